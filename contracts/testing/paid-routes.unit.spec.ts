@@ -5,7 +5,7 @@ import { ROUTES } from './routes';
 /** Priced for later use: no route requests a prompt alone, and a chat is charged by its reply. */
 const NOT_SOLD = ['image_prompt', 'chat_completion'];
 
-describe('the routes that take zaps', () => {
+describe('the paid routes', () => {
   it('sell every operation of the price book but these two', () => {
     const sold = new Set(Object.values(PAID_ROUTES).flat());
     expect([...sold, ...NOT_SOLD].sort()).toEqual([...PRICED_OPERATIONS].sort());

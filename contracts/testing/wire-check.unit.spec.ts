@@ -10,13 +10,13 @@ const ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0001';
 const USER = { id: ID, firstName: 'Ada', email: 'ada@example.com', roles: [] };
 
 describe('the route of an address', () => {
-  it('is found by its words before its parameters', () => {
+  it('is found by its fixed parts before its parameters', () => {
     expect(findRoute('GET', `/api/scenes/${ID}`)?.name).toBe('GET /api/scenes/:id');
     expect(findRoute('POST', '/api/scenes/restore')?.name).toBe('POST /api/scenes/restore');
     expect(findRoute('DELETE', `/api/scenes/all/${ID}`)?.name).toBe('DELETE /api/scenes/all/:projectId');
   });
 
-  it('is none for what the contracts do not know', () => {
+  it('is missing for addresses outside the contracts', () => {
     expect(findRoute('GET', '/api/dreams')).toBeNull();
     expect(findRoute('DELETE', '/api/projects')).toBeNull();
   });
@@ -47,11 +47,11 @@ describe('an answer', () => {
       undefined,
       ['(the whole): Invalid input: expected object, received undefined'],
     ],
-  ])('%s is judged as such', (_, status, body, problems) => {
+  ])('is validated: %s', (_, status, body, problems) => {
     expect(answerProblems(user, { status, body })).toEqual(problems);
   });
 
-  it('is looked at as deep as it goes', () => {
+  it('is validated at every depth', () => {
     const costs = {
       projectId: ID,
       totalZaps: 1,
@@ -96,13 +96,13 @@ describe('a request', () => {
       undefined,
       ['body (the whole): Invalid input: expected object, received undefined'],
     ],
-  ])('%s is judged as such', (_, name, query, body, problems) => {
+  ])('is validated: %s', (_, name, query, body, problems) => {
     expect(requestProblems(route(name), { query, body })).toEqual(problems);
   });
 });
 
 describe('a push', () => {
-  it('is held against the messages that there are', () => {
+  it('is validated against the known messages', () => {
     expect(pushProblems({ type: 'balanceChanged', position: '1' })).toEqual([]);
     expect(pushProblems({ type: 'balanceChanged', position: '1', balance: 5 })).toEqual([
       'balance: is unknown to the contracts',

@@ -118,8 +118,8 @@ describe('the log lines of a run', () => {
   });
 });
 
-describe('a text that a developer runs again', () => {
-  it('is made from the words that were edited, and written into the scene only once it is kept', async () => {
+describe('a text that a developer reruns', () => {
+  it('is made from the edited input, and written into the scene only once it is kept', async () => {
     await creator.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send({}).expect(200);
     await app.idle();
     const { body: runs } = await creator.agent.get(`/api/scenes/${sceneId}/runs`).expect(200);
@@ -157,7 +157,7 @@ describe('a text that a developer runs again', () => {
     await developer.agent.post(`/api/runs/${first.id}/keep`).send({}).expect(200);
   });
 
-  it('cannot be made from words that it does not have', async () => {
+  it('refuses input that its kind does not have', async () => {
     const { body: runs } = await creator.agent.get(`/api/scenes/${sceneId}/runs`).expect(200);
     const { id } = (runs as SceneRun[]).find(({ kind }) => kind === 'text') ?? { id: '' };
     await again(developer, id, { settings: { nothing: 'of this' } }).expect(400);
@@ -166,7 +166,7 @@ describe('a text that a developer runs again', () => {
   });
 });
 
-describe('a text that cannot be run again', () => {
+describe('a text that cannot be rerun', () => {
   const textOf = async (path: string, body: object = {}): Promise<RunDetail> => {
     const asked = await creator.agent.post(path).send(body);
     await app.idle();
@@ -175,7 +175,7 @@ describe('a text that cannot be run again', () => {
     return detail(developer, (runs as RunDetail[])[0]?.id ?? '');
   };
 
-  it('is a written story: it says so, and why it is refused; it shows what it waited for and wrote', async () => {
+  it('shows for a written story why it is refused, its waits and its output', async () => {
     const { projectId } = await projectWithScene(creator);
     const wish = { idea: 'Elias finds a bottle.', tone: 'tense', length: 'short', replaces: true };
     const run = await textOf(`/api/projects/${projectId}/write-story`, wish);
@@ -193,7 +193,7 @@ describe('a text that cannot be run again', () => {
   it.each([
     ['scene', ({ sceneId: id }: { sceneId: string }) => `/api/scenes/${id}`],
     ['project', ({ projectId: id }: { projectId: string }) => `/api/projects/${id}`],
-  ])('is one whose %s is deleted', async (_, pathOf) => {
+  ])('reports one whose %s is deleted', async (_, pathOf) => {
     const ids = await projectWithScene(creator);
     const run = await textOf(`/api/ai/generate/scene-description/${ids.sceneId}`);
     expect(run).toMatchObject({ canRunAgain: true });
@@ -202,7 +202,7 @@ describe('a text that cannot be run again', () => {
     await again(developer, run.id, {}).expect(404);
   });
 
-  it('is one that was not recorded', async () => {
+  it('reports one without a recording', async () => {
     const { sceneId: id } = await projectWithScene(creator);
     const run = await textOf(`/api/ai/generate/scene-description/${id}`);
     await app.runtime.pool.query(

@@ -33,8 +33,8 @@ const replayed = async (by: TestUser, id: string): Promise<ReplayReport> =>
 const detail = async (by: TestUser): Promise<RunDetail> =>
   runDetailSchema.parse((await by.agent.get(`/api/runs/${made}`).expect(200)).body);
 
-describe('a run that is replayed', () => {
-  it('has no dollars for its creator, and has them for developers', async () => {
+describe('the replay of a run', () => {
+  it('shows dollars to developers, but not to its creator', async () => {
     const { steps, same } = await replayed(creator, made);
     expect(same).toBe(true);
     expect(steps.at(-1)?.state.run).toMatchObject({ status: 'completed', units: 40_000 });
@@ -43,7 +43,7 @@ describe('a run that is replayed', () => {
     expect(last?.state.run).toMatchObject({ usd: expect.any(Number) as number });
   });
 
-  it('has its recording, which is no file at an address', async () => {
+  it('includes the recording, which is not served as a file', async () => {
     const { recording, events } = await detail(creator);
     const calls = events.flatMap(({ data }) => (data as { calls?: RecordedCalls[] }).calls ?? []);
     expect([recording.state, calls.length > 0]).toEqual(['recorded', true]);
@@ -51,7 +51,7 @@ describe('a run that is replayed', () => {
     expect(await replayed(creator, made)).toMatchObject({ recorded: true });
   });
 
-  it('is empty for a reply of the assistant, of which there is nothing to decide again', async () => {
+  it('is empty for a reply of the assistant, which has no decision to repeat', async () => {
     const [chat] = (await developer.agent.get(`/api/runs?kind=chat&user=${creator.id}`).expect(200)).body as Run[];
     const nothing = { recorded: false, recording: 'not_recorded', steps: [], checks: [], same: true };
     expect(await replayed(creator, chat?.id ?? '')).toEqual({ runId: chat?.id, kind: chat?.operation, ...nothing });

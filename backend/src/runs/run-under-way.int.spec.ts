@@ -7,7 +7,7 @@ import type { StagedNode, TestUser } from '../testing/node-stage';
 import { onStubs } from '../testing/provider-stubs/on-stubs';
 import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
 
-describe('a run under way', () => {
+describe('a running run', () => {
   let now = Date.now();
   let node: StagedNode;
   let ada: TestUser;
@@ -29,7 +29,7 @@ describe('a run under way', () => {
   const listed = async (query: string): Promise<Run[]> =>
     runSchema.array().parse((await developer.agent.get(`/api/runs?${query}`).expect(200)).body);
 
-  it('shows developers its failed calls and its next try, and ends for a reason that gives the zaps back', async () => {
+  it('shows developers its failed calls and its next attempt, and releases the zaps when it fails', async () => {
     const busy = { kind: 'status', status: 429, detail: 'Slow down, account 17', retryAfter: '30' } as const;
     replicate.failNext('create', busy);
     const id = await queue();
@@ -73,7 +73,7 @@ describe('a run under way', () => {
     });
   });
 
-  it('that failed shows developers the provider’s words, the request and its raw answer, and creators neither', async () => {
+  it('that failed shows the provider’s message, the request and its raw answer to developers only', async () => {
     replicate.failNext('create', { kind: 'status', status: 402, detail: 'Account 17 is out of credit' });
     const id = await queue();
     await node.idle();

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('the list of runs', () => {
-  it('finds a run by who complained, when, and what went wrong, and leaves one event of the look', async () => {
+  it('finds a run by creator, time and error, and leaves one event of the access', async () => {
     const from = new Date(Date.now() - 3_600_000).toISOString();
     const [run, ...others] = await listed(`user=${encodeURIComponent(creator.email)}&from=${from}&state=failed`);
     expect(others).toEqual([]);
@@ -81,7 +81,7 @@ describe('the list of runs', () => {
 });
 
 describe('a run', () => {
-  it('shows its creator how it went: bars in time, its events and why each happened, and what it made', async () => {
+  it('shows its creator its times, its events with their causes, and its results', async () => {
     const run = await detail(creator, made);
     expect(run).toMatchObject({ prompt: 'a lighthouse', state: 'complete', zaps: 4, canRunAgain: true });
     expect(run.events.map(({ type }) => type)).toEqual([
@@ -107,7 +107,7 @@ describe('a run', () => {
     expect(JSON.stringify(run)).not.toContain('"usd":0');
   });
 
-  it('shows a developer why it failed, with an event that says so; a stranger finds nothing', async () => {
+  it('shows a developer why it failed, with an event of the access; other users find nothing', async () => {
     const run = await detail(developer, failed);
     expect(run).toMatchObject({
       state: 'failed',
@@ -120,7 +120,7 @@ describe('a run', () => {
     await stranger.agent.get(`/api/scenes/${ids.sceneId}/runs`).expect(404);
   });
 
-  it('leaves one event while a screen follows it, and one each time that somebody does something with it', async () => {
+  it('leaves one event while a screen follows it, and one for each action on it', async () => {
     const another = await app.newUser();
     await grantRole(app, another, 'developer');
     const path = `/api/runs/${made}`;
@@ -130,7 +130,7 @@ describe('a run', () => {
     expect(left).toEqual(['run', 'replay', 'replay']);
   });
 
-  it('is among those of its scene', async () => {
+  it('is listed in its scene', async () => {
     const { body } = await creator.agent.get(`/api/scenes/${ids.sceneId}/runs`).expect(200);
     const { assets } = await detail(creator, made);
     expect((body as Run[]).map(({ id }) => id)).toEqual(expect.arrayContaining([made, failed]));
@@ -140,7 +140,7 @@ describe('a run', () => {
     expect(urlsOf(failed)).toEqual([]);
   });
 
-  it('of a text names what was written', async () => {
+  it('of a text names the fields that were written', async () => {
     const [text] = await listed(`user=${creator.id}&kind=text`);
     const run = await detail(creator, text?.id ?? '');
     expect(run.events.map(({ type }) => type)).toEqual([
@@ -159,8 +159,8 @@ const balance = async (of: TestUser) =>
 const imagesOf = async (): Promise<string[]> =>
   ((await creator.agent.get(`/api/scenes/${ids.sceneId}`).expect(200)).body as { imageUrls: string[] }).imageUrls;
 
-describe('a run that a developer runs again', () => {
-  it('is on the house, and is not there for the creator until it is kept', async () => {
+describe('a run that a developer reruns', () => {
+  it('is on the house, and hidden from the creator until it is kept', async () => {
     await creator.agent.post(`/api/scenes/${ids.sceneId}/cleanup-dead-images`).expect(200);
     const [before, theirs, own] = [await imagesOf(), await balance(creator), await balance(developer)];
     const elsewhere = await again(developer, failed, { model: 'flux-dev' }).expect(400);
@@ -219,7 +219,7 @@ describe('a run that a developer runs again', () => {
     await creator.agent.post(`/api/runs/${runId}/undo-keep`).expect(404);
   });
 
-  it('shows a developer the pictures of the creator, which strangers are not given', async () => {
+  it('shows a developer the creator’s images, which other users cannot read', async () => {
     const { assets } = await detail(developer, made);
     await developer.agent
       .get(assets[0]?.url ?? '')

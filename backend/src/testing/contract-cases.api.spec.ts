@@ -52,7 +52,7 @@ describe.each(Object.entries(CONTRACT_CASES))('of %s, on the server', (_area, ca
 });
 
 describe('the table of routes', () => {
-  it('names only routes of the server, and the keyed ones as such', async () => {
+  it('lists only routes of the server, and marks those that take a key', async () => {
     const described = describedRoutes(await readDescription(app));
     const server = new Map(described.map(({ route, operation }) => [route, operation]));
     for (const [route, { status = 200, keyed }] of Object.entries(ROUTES)) {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-describe('an account whose registration was cut off before its zaps were granted', () => {
-  it('has them a moment later, once', async () => {
+describe('an account whose registration was interrupted before its zaps were granted', () => {
+  it('gets them a moment later, once', async () => {
     const id = randomUUID();
     const dispatcher = app.get(CommandDispatcher);
     const profile = { email: 'ada@example.com', firstName: 'Ada' };

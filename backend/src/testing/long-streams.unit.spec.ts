@@ -50,7 +50,7 @@ const CHAINS = [
 ];
 
 describe.each(CHAINS)('the $collection of a $aggregate.category', ({ aggregate, collection, events }) => {
-  it('are copied once by a reading of the stream, not at every event', () => {
+  it('are copied once by a read of the stream, not for every event', () => {
     const unshared = new OwnedValue();
     const seen = new Set<unknown>();
     let state = aggregate.initial;

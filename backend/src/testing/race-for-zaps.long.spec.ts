@@ -60,7 +60,7 @@ describe(`creators who spend on two nodes at once (MODEL_SEED=${SEED})`, () => {
     await paid.reserve({ userId: user.id, holdId, price, purpose, deadline, bulk: false });
   }
 
-  it(`get what they have zaps for, and no more, in each of ${ROUNDS} rounds of ${AT_ONCE} requests`, async () => {
+  it(`get what their zaps cover, and no more, in each of ${ROUNDS} rounds of ${AT_ONCE} requests`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const funded = 1 + Math.floor(random() * (AT_ONCE - 1));
       await leaveFundsFor(funded);

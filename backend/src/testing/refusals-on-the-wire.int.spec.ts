@@ -81,7 +81,7 @@ describe('a refusal', () => {
     );
   };
 
-  it('of narration has the key that it quotes in no event, no recording and on no screen', async () => {
+  it('of narration leaves the key that it quotes in no event, no recording and on no screen', async () => {
     speech.next.push(problems.status(401, { detail: { message: `Invalid API key: ${ELEVENLABS_KEY}` } }));
     const order = { sceneId: scene.sceneId, idempotencyKey: 'speech-1' };
     await ada.agent.post('/api/generate-speech').send(order).expect(200);
@@ -92,7 +92,7 @@ describe('a refusal', () => {
     expect(all).not.toContain(ELEVENLABS_KEY);
   });
 
-  it('of pictures neither, and a replay decides on the same words', async () => {
+  it('of images leaves none either, and a replay decides on the same words', async () => {
     const detail = `Token ${ReplicateStub.token} is not valid`;
     replicate.failNext('create', { kind: 'status', status: 401, detail });
     const order = { ...scene, prompt: 'a lighthouse', idempotencyKey: 'images-1' };
@@ -105,7 +105,7 @@ describe('a refusal', () => {
     expect(await replayed((body as { jobId: string }).jobId)).toMatchObject({ recorded: true, same: true });
   });
 
-  it('of texts neither, also where its words are cut within the key', async () => {
+  it('of texts leaves none either, also where the message is cut within the key', async () => {
     const detail = `${'No. '.repeat(73)}${OpenAiStub.apiKey}`;
     openai.failNext({ kind: 'status', status: 401, detail });
     const { body } = await ada.agent.post(`/api/ai/generate/scene-description/${scene.sceneId}`).send({}).expect(503);
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     expect(all).not.toContain(OpenAiStub.apiKey.slice(0, 7));
   });
 
-  it('that asks to wait for a day fails its job at once, also in a replay', async () => {
+  it('with a wait of a day fails its job at once, also in a replay', async () => {
     replicate.failNext('create', { kind: 'status', status: 429, detail: 'Tomorrow.', retryAfter: '86400' });
     const order = { ...scene, prompt: 'a lighthouse', idempotencyKey: 'images-of-tomorrow' };
     const { body } = await ada.agent.post('/api/midjourney/generate-image').send(order).expect(200);

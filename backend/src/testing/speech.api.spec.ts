@@ -39,7 +39,7 @@ const speak = async () => {
 };
 
 describe('the narration of a scene', () => {
-  it('is made of its words in the first voice, measured, kept and paid for by its characters', async () => {
+  it('is made of its text in the first voice, measured, stored and paid for by its characters', async () => {
     const { jobId, costInfo } = await speak();
     const { speech, speechStatus, speechError } = await scene();
     expect({ speechStatus, speechError, costInfo }).toEqual({
@@ -59,7 +59,7 @@ describe('the narration of a scene', () => {
     expect((await user.agent.get(`/api/scenes/${sceneId}/runs`).expect(200)).body).toMatchObject([{ id: jobId }]);
   });
 
-  it('is one job for one request, whatever its scene says by then', async () => {
+  it('is one job for one request, even if the scene changes meanwhile', async () => {
     const idempotencyKey = 'the-same-request';
     const answers = await withJobsOnHold(app.runtime.pool, async () => {
       const one = await ask({ idempotencyKey }).expect(200);
@@ -75,7 +75,7 @@ describe('the narration of a scene', () => {
     expect(await balance()).toBe(99.9);
   });
 
-  it('has the words, the speaker and the voice of the moment it was asked for', async () => {
+  it('uses the text, the speaker and the voice of the moment of the request', async () => {
     const voice = { speed: 2, stability: 0.5, clarity: 0.8, style: 0.3 };
     const voices: SpeakerVoice[] = [
       { ...voice, speaker: '', voice: 'de-low' },
@@ -109,7 +109,7 @@ describe('the narration of a scene', () => {
     expect([await balance(), (await scene()).speechStatus]).toEqual([100, 'none']);
   });
 
-  it('stands in its run and in its charge, as long as it is heard in its scene', async () => {
+  it('is listed in its run and in its charge, as long as the scene keeps it', async () => {
     const first = await speak();
     const placesOf = async (jobId: string) => {
       const { body: run } = await user.agent.get(`/api/runs/${jobId}`).expect(200);
@@ -141,7 +141,7 @@ describe('a batch of narrations', () => {
     return { quote: quote.body as object, start: () => user.agent.post('/api/batches').send({ ...order, zaps }) };
   };
 
-  it('speaks the scenes whose speech is missing or out of date, and leaves the others out', async () => {
+  it('narrates the scenes whose narration is missing or out of date, and skips the others', async () => {
     await speak();
     const added = await user.agent.post('/api/scenes').send({ projectId, description: 'Tom waits.' }).expect(201);
     const silent = await user.agent.post('/api/scenes').send({ projectId, description: '' }).expect(201);
@@ -174,7 +174,7 @@ describe('a batch of narrations', () => {
 });
 
 describe('the voices', () => {
-  it('are listed with who speaks', async () => {
+  it('are listed with their speakers', async () => {
     const { body } = await user.agent.get('/api/speech/voices').expect(200);
     const { provider, voices, takesOtherIds } = body as SpeechVoices;
     expect(provider).toEqual({ name: 'sandbox', label: 'Sandbox', sandbox: true });
@@ -183,7 +183,7 @@ describe('the voices', () => {
     expect(config.body).toMatchObject({ providers: { speech: provider } });
   });
 
-  it('are heard in a sample that is made once for everybody', async () => {
+  it('have a sample that is made once for all users', async () => {
     const sample = (agent = user.agent, query = 'voice=en-high') => agent.get(`/api/speech/sample?${query}`);
     const kept = async (): Promise<number> => {
       const { rows } = await app.runtime.pool.query<{ count: number }>(

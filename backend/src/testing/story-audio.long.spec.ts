@@ -31,7 +31,7 @@ const audio = async (id = projectId) => {
 const balance = async () => ((await user.agent.get('/api/credits/balance')).body as { balance: number }).balance;
 const NONE = { storyAudioUrl: null, storyAudioFilename: null, storyAudioStatus: 'pending', storyAudioError: null };
 
-it('a story is read aloud in one voice, and its audio is paid for by its characters', async () => {
+it('narrates a story in one voice, paid for by its characters', async () => {
   const { body } = await ask({ voice: 'de-low' }).expect(200);
   const { jobId, costInfo } = body as { jobId: string; costInfo: object };
   expect(costInfo).toEqual({ creditsUsed: 0.2 });
@@ -67,7 +67,7 @@ it('a story is read aloud in one voice, and its audio is paid for by its charact
   expect((after as RunDetail).assets).toMatchObject([{ place: 'removed' }]);
 });
 
-it('has the narrator’s voice when none is chosen', async () => {
+it('uses the narrator’s voice when none is chosen', async () => {
   const voices = [{ speaker: '', voice: 'de-high', speed: 2, ...SET }];
   await edit({ voices });
   await ask().expect(200);
@@ -81,14 +81,14 @@ it.each<[string, object, object, RegExp]>([
   ['words that no voice reads', { story: 'កញ្ជ្រោង' }, {}, /This story is in Khmer letters/],
   ['a voice that nobody has', {}, { voice: 'of-elsewhere' }, /doesn't have the voice of-elsewhere/],
   ['a setting beyond its range', {}, { style: 1.5 }, /style/],
-])('is refused for %s, and nothing is charged', async (_, fields, more, message) => {
+])('refuses a narration for %s, and charges nothing', async (_, fields, more, message) => {
   await edit(fields);
   const { body } = await ask(more).expect(400);
   expect(JSON.stringify(body)).toMatch(message);
   expect([await balance(), await audio()]).toEqual([100, NONE]);
 });
 
-it('can be cancelled, and then costs nothing', async () => {
+it('cancels a narration at no cost', async () => {
   await withJobsOnHold(app.runtime.pool, async () => {
     const idempotencyKey = 'read-it-aloud-once';
     const first = await ask({ idempotencyKey }).expect(200);
@@ -105,7 +105,7 @@ it('can be cancelled, and then costs nothing', async () => {
   await user.agent.post(`${path()}/cancel`).expect(200);
 });
 
-it('says why it was not made, and keeps what was there', async () => {
+it('reports why a narration failed, and keeps the earlier one', async () => {
   await ask().expect(200);
   const before = await audio();
   await edit({ story: `Once. ${FAIL_MARK}` });
@@ -118,7 +118,7 @@ it('says why it was not made, and keeps what was there', async () => {
   expect(await audio()).toEqual(NONE);
 });
 
-it('ends with its project, and leaves the narration of scenes alone', async () => {
+it('ends the narration with its project, and leaves those of the scenes', async () => {
   const { body: scene } = await user.agent.post('/api/scenes').send({ projectId, title: 'Up', description: 'Stairs.' });
   const { id: sceneId } = scene as { id: string };
   await withJobsOnHold(app.runtime.pool, async () => {

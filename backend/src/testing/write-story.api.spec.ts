@@ -63,7 +63,7 @@ describe('a story by a text model', () => {
       new TodaysRequests(node.get<AppConfig>(APP_CONFIG)),
     ).replay({ runId, streamId: `textwork-${storyWorkId(ada.id, project.id)}` });
 
-  it('is asked for with the idea, the tone and the length, and is in the project then [STORY-03]', async () => {
+  it('is requested with the idea, the tone and the length, and is in the project then [STORY-03]', async () => {
     openai.speak = () => spoken('Elias walks ', 'to the sea.');
     await ask();
     await node.idle();
@@ -76,7 +76,7 @@ describe('a story by a text model', () => {
     expect(await balance()).toBe(99.5);
   });
 
-  it('goes into the project as its own stream has it, whatever the view shows', async () => {
+  it('is copied into the project from its own stream, whatever the view shows', async () => {
     openai.speak = () => spoken('Elias walks ', 'to the sea.');
     const { id } = await ask();
     await node.idle();
@@ -87,7 +87,7 @@ describe('a story by a text model', () => {
     expect(await story()).toBe('Elias walks to the sea.');
   });
 
-  it('is there while it grows, and ends when it is stopped, without a charge [STORY-03]', async () => {
+  it('is shown while it grows, and ends without a charge when it is stopped [STORY-03]', async () => {
     openai.hungUp = 0;
     openai.speak = async function* (): AsyncGenerator<Spoken> {
       yield chunk({ content: 'Elias walks' });
@@ -106,7 +106,7 @@ describe('a story by a text model', () => {
     expect(await story()).toBe('Elias walks');
   });
 
-  it('is answered for, and again, while the views are behind', async () => {
+  it('is answered, also on a repeat, while the views are behind', async () => {
     openai.speak = () => spoken('Elias walks.');
     const key = randomUUID();
     const askAgain = () =>
@@ -123,7 +123,7 @@ describe('a story by a text model', () => {
     expect(await balance()).toBe(99.5);
   });
 
-  it('that breaks off keeps what came, says why, and costs nothing', async () => {
+  it('keeps its text after an interruption, says why, and costs nothing', async () => {
     openai.speak = breakingOff;
     await ask();
     await node.idle();
@@ -136,7 +136,7 @@ describe('a story by a text model', () => {
   it.each<[string, OpenAiStub['speak']]>([
     ['is complete', () => spoken('Elias walks ', 'to the sea.')],
     ['breaks off', breakingOff],
-  ])('that %s is decided again as it was, from its recording', async (_, speak) => {
+  ])('that %s replays with the same decisions, from its recording', async (_, speak) => {
     openai.speak = speak;
     const { id } = await ask();
     await node.idle();
@@ -145,7 +145,7 @@ describe('a story by a text model', () => {
     expect(report?.steps.map(({ event }) => event.type)).toContain('StoryGrew');
   });
 
-  it('that is stopped and used is decided again as it was', async () => {
+  it('that is stopped and used replays with the same decisions', async () => {
     openai.speak = async function* (): AsyncGenerator<Spoken> {
       yield chunk({ content: 'Elias walks' });
       await new Promise(() => undefined);

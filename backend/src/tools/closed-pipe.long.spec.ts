@@ -43,7 +43,7 @@ async function unread(tool: string, ...args: string[]) {
 }
 
 it.each([['replay --last 5 --json'], ['processes']])(
-  '`npm run %s` ends in order when nobody reads what it writes',
+  'ends `npm run %s` in order when its output is closed',
   async (line) => {
     const [tool = '', ...args] = line.split(' ');
     expect(await unread(tool, ...args)).toEqual({ stderr: '', code: 0 });
@@ -58,7 +58,7 @@ function closedWhenFull(): Output {
   return out;
 }
 
-it('replays no further run when nobody reads of it', async () => {
+it('replays no further run when its output is closed', async () => {
   const reports: ReplayReport[] = [];
   const out = closedWhenFull();
   const onRun = async (report: ReplayReport): Promise<void> => {
@@ -71,7 +71,7 @@ it('replays no further run when nobody reads of it', async () => {
   expect(await replayLast(config, 5, { onRun: () => undefined, onRefusal })).toMatchObject({ runs: 2 });
 });
 
-it('builds no further view when nobody reads of it', async () => {
+it('builds no further view when its output is closed', async () => {
   const out = closedWhenFull();
   const built: string[] = [];
   const onReport = async ({ view }: { view: string }): Promise<void> => {

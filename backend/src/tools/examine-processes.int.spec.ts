@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
 import { examineProcesses, retryOne } from './examine-processes';
 
-describe('what processes leave for people', () => {
+describe('dead letters of reactors', () => {
   let app: TestApp;
   let ada: TestUser;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('what processes leave for people', () => {
   });
   afterAll(() => app?.close());
 
-  it('is listed, tried again when asked, and listed for as long as it fails', async () => {
+  it('are listed, retried on request, and listed for as long as they fail', async () => {
     const { pool, config, databaseUrl } = app.runtime;
     const registered = (await app.events()).find(({ type }) => type === 'AccountRegistered');
     // Simulates reactions parked by a release that could not process these events: the first is in this log, the other

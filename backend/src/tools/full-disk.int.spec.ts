@@ -69,7 +69,7 @@ describe.each(TOOLS_THAT_WRITE)('$tool', ({ space, writing }) => {
   it.each([
     ['a limit on file sizes', limitedPlace],
     ['a full disk', () => fullPlace(space)],
-  ])('names the file that %s ended, leaves nothing of it, and succeeds once there is room', async (_, open) => {
+  ])('names the file that %s ended, leaves nothing of it, and succeeds once there is space', async (_, open) => {
     const place = await open();
     try {
       const target = join(place.folder, 'target');

@@ -32,14 +32,14 @@ const printed = (given: ReplayReport, to: number | null = null): string => {
 };
 
 describe('a printed replay', () => {
-  it('says of a run that is under way that there may be more', () => {
+  it('says of a running run that more may follow', () => {
     const text = printed({ ...report([step(1, 'ImageJobQueued')]), underWay: true });
     expect(text).toContain(
       'The same: 1 events, 0 of 0 requests and prices. The run is under way and was compared up to now.',
     );
   });
 
-  it('is a line an event when nothing differs', () => {
+  it('has one line for each event when nothing differs', () => {
     const text = printed(report([step(1, 'ImageJobQueued'), step(2, 'ImageJobStarted')]));
     expect(text.split('\n')).toEqual([
       'Run run-1 (image), provider calls recorded.',
@@ -49,7 +49,7 @@ describe('a printed replay', () => {
     ]);
   });
 
-  it('marks what differs, is missing or is extra, with its path and both values', () => {
+  it('marks differences, missing and extra events, with the path and both values', () => {
     const differences = [{ path: '$.data.units', recorded: 40_000, today: undefined }];
     const extra = { type: 'ImageJobFailed', stream: 'project-p', revision: null, at: null };
     const text = printed(
@@ -65,7 +65,7 @@ describe('a printed replay', () => {
     expect(text).toMatch(/3 of 3 events and 0 of 0 compared requests and prices differ\.$/);
   });
 
-  it('ends with the state after the event that was asked for', () => {
+  it('ends with the state after the requested event', () => {
     const text = printed(report([step(1, 'ImageJobQueued'), step(2, 'ImageJobStarted')]), 1);
     expect(text).toContain('State after event 1:');
     expect(text).toContain('"status": "ImageJobQueued"');
@@ -94,7 +94,7 @@ describe('a printed replay', () => {
     expect(text).toMatch(/0 of 1 events and 1 of 2 compared requests and prices differ\.$/);
   });
 
-  it('of many runs is a line per cause with its count, and says what was not compared', () => {
+  it('of many runs has a line for each cause with its count, and says what was not compared', () => {
     const summary = new ReplaySummary();
     const quality = { path: '$.body.output_quality', recorded: 92, today: 40 };
     const changed = (n: number): ReplayReport => ({

@@ -38,21 +38,18 @@ afterAll(() => {
 });
 
 describe('a command-line tool', () => {
-  it.each([['--help'], ['-h'], ['export --out x --help']])(
-    'says what can be asked for, and does nothing: %s',
-    async (line) => {
-      const tool = jest.fn();
-      await runTool(USAGE, tool, line.split(' '));
-      expect({ out, err, exitCode: process.exitCode }).toEqual({
-        out: `${USAGE}\n`,
-        err: '',
-        exitCode: before.exitCode,
-      });
-      expect(tool).not.toHaveBeenCalled();
-    },
-  );
+  it.each([['--help'], ['-h'], ['export --out x --help']])('prints its usage, and does nothing: %s', async (line) => {
+    const tool = jest.fn();
+    await runTool(USAGE, tool, line.split(' '));
+    expect({ out, err, exitCode: process.exitCode }).toEqual({
+      out: `${USAGE}\n`,
+      err: '',
+      exitCode: before.exitCode,
+    });
+    expect(tool).not.toHaveBeenCalled();
+  });
 
-  it('takes what follows -- for what it is', async () => {
+  it('takes everything after -- literally', async () => {
     const tool = jest.fn(() => Promise.resolve());
     await runTool(USAGE, tool, ['grep', '--', '--help']);
     expect(tool).toHaveBeenCalledWith(expect.anything(), ['grep', '--', '--help']);
@@ -61,13 +58,13 @@ describe('a command-line tool', () => {
   it.each([
     ['of ours', () => Promise.reject(new UsageError('Name one.')), 'Name one.'],
     ['of Node', () => Promise.resolve(void parseArgs({ args: ['--no'], options: {} })), "Unknown option '--no'"],
-  ])('tells arguments that it does not understand, with an error %s, from a failure', async (_whose, tool, message) => {
+  ])('distinguishes unknown arguments, with an error %s, from a failure', async (_whose, tool, message) => {
     await runTool(USAGE, tool, []);
     expect(err).toBe(`${message}\n${USAGE}\n`);
     expect(process.exitCode).toBe(2);
   });
 
-  it('says in one sentence what failed', async () => {
+  it('names the failure in one sentence', async () => {
     const missing = join(home, 'missing');
     await runTool(USAGE, async () => void (await readFile(missing)), []);
     expect(err).toBe(`There is no ${missing}.\n`);
@@ -77,7 +74,7 @@ describe('a command-line tool', () => {
     expect(err).toBe('The log is away.\n');
   });
 
-  it.each(['stdout', 'stderr'] as const)('goes on to its end when nobody reads its %s any more', async (name) => {
+  it.each(['stdout', 'stderr'] as const)('continues to its end when its %s is closed', async (name) => {
     let ended = false;
     const tool = () => {
       process[name].emit('error', failure('EPIPE'));
@@ -88,7 +85,7 @@ describe('a command-line tool', () => {
     expect({ ended, err, exitCode: process.exitCode }).toEqual({ ended: true, err: '', exitCode: before.exitCode });
   });
 
-  it('says once, and in its exit code, that what it writes cannot be written', async () => {
+  it('reports once, and by its exit code, that its output cannot be written', async () => {
     const full = failure('ENOSPC');
     const tool = () => {
       process.stdout.emit('error', full);
@@ -101,7 +98,7 @@ describe('a command-line tool', () => {
   it.each([
     ['Ctrl-C', 'SIGINT', 130],
     ['whoever ends processes', 'SIGTERM', 143],
-  ])('that was interrupted by %s says so, and ends as shells expect it', async (_who, name, exitCode) => {
+  ])('reports an interruption by %s, and ends with the exit code that shells expect', async (_who, name, exitCode) => {
     const interrupted = AbortSignal.abort(name);
     await runTool(USAGE, () => Promise.reject(new Interrupted(interrupted, 'The lamp is not lit.')), []);
     expect({ err, exitCode: process.exitCode }).toEqual({ err: 'Interrupted: The lamp is not lit.\n', exitCode });
@@ -127,10 +124,10 @@ describe('the help of every tool', () => {
     return source.includes('\nvoid runTool(') ? [[name, source] as const] : [];
   });
 
-  it.each(tools)('comes at once, since %s loads the application only when it is needed', (_, source) => {
+  it.each(tools)('is quick, since %s loads the application only when it is needed', (_, source) => {
     const loaded = [...source.matchAll(/^import (?!type )[^;]*? from '([^']+)';$/gm)].map(([, from]) => from ?? '');
     expect(loaded.filter((from) => !from.startsWith('node:') && !LIGHT.has(from))).toEqual([]);
   });
 
-  it('is asked of all of them', () => expect(tools.length).toBeGreaterThanOrEqual(9));
+  it('is tested for all of them', () => expect(tools.length).toBeGreaterThanOrEqual(9));
 });

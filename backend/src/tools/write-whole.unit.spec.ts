@@ -22,7 +22,7 @@ const refused = (writing: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a file that is written whole or not at all', () => {
-  it('has its name once all of it is there, and is nobody else’s to read', async () => {
+  it('gets its name once it is complete, and is readable by its owner only', async () => {
     const written = await writeWhole(file, NEVER, async (part) => {
       part.write('one\n');
       expect(await readdir(folder)).toEqual([expect.stringMatching(/^export\.jsonl\.\d+\.part$/)]);
@@ -35,7 +35,7 @@ describe('a file that is written whole or not at all', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('is not there when writing it fails', async () => {
+  it('is missing when writing it fails', async () => {
     const failing = writeWhole(file, NEVER, async (part) => {
       await text('one\n')(part);
       throw new Error('The log is away.');
@@ -47,7 +47,7 @@ describe('a file that is written whole or not at all', () => {
   it.each([
     ['a reader that stops in order', () => Promise.resolve()],
     ['a reader that gives up', () => Promise.reject(new Error('aborted'))],
-  ])('is not there when somebody interrupts %s', async (_how, stopped) => {
+  ])('is missing when %s is interrupted', async (_how, stopped) => {
     const interruption = new AbortController();
     const interrupted = writeWhole(file, interruption.signal, async (part) => {
       await text('one\n')(part);
@@ -61,7 +61,7 @@ describe('a file that is written whole or not at all', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('takes the place of no other file, whether that was there before or came meanwhile', async () => {
+  it('replaces no other file, whether that was there before or appeared meanwhile', async () => {
     const write = jest.fn(text('mine'));
     await writeFile(file, 'theirs');
     expect(explainFailure(await refused(writeWhole(file, NEVER, write)))).toMatch(/export\.jsonl exists already\. /);
@@ -76,7 +76,7 @@ describe('a file that is written whole or not at all', () => {
     expect(await readFile(file, 'utf8')).toBe('theirs');
   });
 
-  it('is named as it was asked for when there is no place for it', async () => {
+  it('is named as requested when there is no space for it', async () => {
     const nowhere = join(folder, 'missing', 'export.jsonl');
     expect(explainFailure(await refused(writeWhole(nowhere, NEVER, text('one'))))).toBe(`There is no ${nowhere}.`);
   });

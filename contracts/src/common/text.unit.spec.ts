@@ -31,11 +31,11 @@ describe('the length of a text', () => {
     ['\ud83d', 3],
     ['\ud83dx', 4],
     ['\ude00\ud83d', 6],
-  ])('in bytes of UTF-8 is what an encoder writes: %j', (text, bytes) => {
+  ])('in bytes of UTF-8 equals that of its encoding: %j', (text, bytes) => {
     expect(utf8Bytes(text)).toBe(bytes);
   });
 
-  it('is compared without a difference between scripts', () => {
+  it('is limited alike in all scripts', () => {
     expect(isLongerThan('😀'.repeat(5), 5)).toBe(false);
     expect(isLongerThan('😀'.repeat(6), 5)).toBe(true);
     expect(isLongerThan('aaaaa', 5)).toBe(false);
@@ -43,20 +43,20 @@ describe('the length of a text', () => {
   });
 });
 
-describe('a text that is cut', () => {
+describe('a shortened text', () => {
   it('keeps its emoji whole', () => {
     expect(cutText('ab😀cd', 3)).toBe('ab😀');
     expect(cutText('😀😀😀', 2)).toBe('😀😀');
     expect(cutText('😀', 0)).toBe('');
   });
 
-  it('is the same text when it is short enough', () => {
+  it('is unchanged when it is short enough', () => {
     expect(cutText('😀😀', 2)).toBe('😀😀');
     expect(cutText('abc', 4)).toBe('abc');
   });
 });
 
-it.each(['', ' ', '\n', '\t\r\n', '\u00a0', '\u3000', '\ufeff'])('white space alone is blank: %j', (text) => {
+it.each(['', ' ', '\n', '\t\r\n', '\u00a0', '\u3000', '\ufeff'])('counts white space alone as blank: %j', (text) => {
   expect(isBlank(text)).toBe(true);
   expect(isBlank(`${text}x`)).toBe(false);
 });
@@ -72,7 +72,7 @@ it.each([
   expect(minutesAndSeconds(seconds)).toBe(words);
 });
 
-describe('an address of media', () => {
+describe('a media address', () => {
   it.each(['/api/media/abc', 'https://films.example/v.mp4', 'HTTP://films.example:8080/a%20b.png'])('is %s', (url) => {
     expect(isMediaUrl(url)).toBe(true);
   });
@@ -82,7 +82,7 @@ describe('an address of media', () => {
   });
 
   it.each(['https://a b/v.mp4', 'https://[/v.mp4', 'https://films.example:99999/v.mp4', 'http://%/v.mp4'])(
-    'is not %j, to which no browser goes',
+    'is not %j, which no browser opens',
     (url) => {
       expect(isMediaUrl(url)).toBe(false);
     },

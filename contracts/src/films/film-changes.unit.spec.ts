@@ -18,7 +18,7 @@ const print = (scenes: Scene[], changes: object = {}) => {
 const before = print([scene(1), scene(2), scene(3)]);
 const NOTHING = { changed: [], addedIds: [], removedIds: [], isReordered: false, film: [] };
 
-describe('what was changed since a film was made', () => {
+describe('the changes since a film was made', () => {
   it.each<[string, Scene[], object, object]>([
     ['nothing', [scene(1), scene(2), scene(3)], { quality: '1080p', pace: 'normal' }, {}],
     ['a title', [scene(1, { title: 'New' }), scene(2), scene(3)], {}, {}],
@@ -47,11 +47,11 @@ describe('what was changed since a film was made', () => {
       { captions: 'words', endCard: 'The End', pace: 'quick', music: '/song' },
       { film: ['captions', 'cards', 'cuts', 'music'] },
     ],
-  ])('is told for %s', (_, scenes, settings, expected) => {
+  ])('are listed for %s', (_, scenes, settings, expected) => {
     expect(changesSince(before, print(scenes, settings))).toEqual({ ...NOTHING, ...expected });
   });
 
-  it('leaves out what the film did not know yet, and the order of fields', () => {
+  it('leave out fields that the film did not have yet, and the order of fields', () => {
     const now = print([scene(1), scene(2), scene(3)]);
     expect(changesSince(before, { ...now, film: { ...now.film, glitter: 'x' } })).toEqual(NOTHING);
     const pin = (picture: object) => ({
@@ -65,7 +65,7 @@ describe('what was changed since a film was made', () => {
   });
 });
 
-describe('what a film will lack', () => {
+describe('missing parts of a film', () => {
   const lacks = (scenes: Scene[], changes: object = {}) => {
     const settings = { ...NEW_FILM_SETTINGS, ...changes };
     return filmLacks(scenes, filmTimeline(scenes, settings), settings);
@@ -109,7 +109,7 @@ describe('what a film will lack', () => {
       { captions: 'off' },
       [],
     ],
-  ])('is %s', (_, scenes, settings, expected) => {
+  ])('are %s', (_, scenes, settings, expected) => {
     expect(lacks(scenes, settings)).toEqual(expected);
   });
 });

@@ -24,7 +24,7 @@ function play(scenes: Scene[], changes: Partial<typeof NEW_FILM_SETTINGS> = {}, 
   return filmPlayback(filmTimeline(scenes, settings), settings, { measure, heard });
 }
 
-describe('a film that is played before it is rendered', () => {
+describe('a film played before it is rendered', () => {
   const cards = { titleCard: 'The Lamp', endCard: 'The End' };
   const film = play([scene(1, { speech }), scene(2, { mainVideo: clip }), scene(3)], {
     ...cards,
@@ -55,7 +55,7 @@ describe('a film that is played before it is rendered', () => {
     expect(fades).toEqual([id(1), id(2)]);
   });
 
-  it('speaks the narration after a breath, with captions that never overlap', () => {
+  it('plays the narration after a breath, with captions that never overlap', () => {
     expect(film.voices).toEqual([{ sceneId: id(1), url: '/line', from: 2.7, to: expect.closeTo(12.1) as number }]);
     expect(
       film.captions
@@ -76,7 +76,7 @@ describe('a film that is played before it is rendered', () => {
     expect(play([scene(1, { speech })], { captions: 'off' }).captions).toEqual([]);
   });
 
-  it('plays clips from where they are trimmed, and one with sound of its own without a cut', () => {
+  it('plays clips from their trimmed start, and one with its own sound without a cut', () => {
     const settings = { scenes: [{ ...NEW_FILM_SCENE, sceneId: id(1), trimStart: 1.5 }] };
     const scenes = [scene(1, { speech, mainVideo: { ...clip, duration: 12 } })];
     const clips = (heard?: Set<string>) =>
@@ -86,7 +86,7 @@ describe('a film that is played before it is rendered', () => {
     expect(clips(new Set(['/clip']))).toEqual([[1.5, expect.closeTo(10, 3)]]);
   });
 
-  it('knows the picture of a time, how much of it has passed and how far it has faded in', () => {
+  it('returns the image of a time, its elapsed part and its fade', () => {
     const { pictures, seconds } = film;
     expect([0, 2.6, seconds, seconds + 9].map((at) => pictureAt(pictures, at))).toEqual([
       0,

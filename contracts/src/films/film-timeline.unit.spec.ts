@@ -19,7 +19,7 @@ const settings = (n: number, changes: object) => ({
   scenes: [{ ...NEW_FILM_SCENE, sceneId: id(n), ...changes }],
 });
 
-describe('how long a scene of a film lasts', () => {
+describe('the length of a scene of a film', () => {
   it.each([
     ['its narration with a breath around it', { speech, mainVideo: clip }, {}, 0.2 + 3.2 + 0.4],
     ['its clip', { mainVideo: clip }, {}, 8],
@@ -35,7 +35,7 @@ describe('how long a scene of a film lasts', () => {
 });
 
 describe('a film', () => {
-  it('lasts as long as its scenes and cards, however they give way', () => {
+  it('is as long as its scenes and cards, whatever their transitions', () => {
     const cards = { titleCard: 'The Lamp', endCard: '  ' };
     const film = filmTimeline([scene(1), scene(2)], { ...settings(1, { transition: 'fade' }), ...cards });
     expect(film.seconds).toBeCloseTo(5 + 5 + 2.5, 3);
@@ -64,7 +64,7 @@ describe('a film', () => {
     expect(filmTimeline([scene(1, changes)], NEW_FILM_SETTINGS).blocks[0]?.others).toEqual(others);
   });
 
-  it('shows the clip where an image is wanted and there is none', () => {
+  it('shows the clip where an image is chosen but missing', () => {
     const only = scene(1, { mainImageUrl: null, mainVideo: clip });
     const { blocks } = filmTimeline([only], settings(1, { picture: 'image', trimStart: 2 }));
     expect(blocks[0]?.picture).toEqual({ kind: 'clip', url: '/clip', trimStart: 2, muted: false, seconds: 8 });
@@ -77,7 +77,7 @@ it.each([
   [31, 'draft', 2_000],
   [60, '720p', 20_000],
   [61, '1080p', 60_000],
-] as const)('%d seconds in %s cost %d units', (seconds, quality, units) => {
+] as const)('charges for %d seconds in %s %d units', (seconds, quality, units) => {
   expect(filmPrice(seconds, quality)).toMatchObject({ units, usd: 0 });
 });
 

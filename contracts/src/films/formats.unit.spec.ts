@@ -8,7 +8,7 @@ it.each([
   [1024, 1365, '4:5'],
   [1000, 1000, '1:1'],
   [3000, 1000, '16:9'],
-] as const)('a picture of %s x %s is nearest to %s', (width, height, format) => {
+] as const)('finds for an image of %s x %s the format %s', (width, height, format) => {
   expect(nearestFormat(width, height)).toBe(format);
 });
 
@@ -20,7 +20,7 @@ it.each([
   expect(promptInFormat(prompt, format)).toBe(expected);
 });
 
-it('every format has a ratio and a name of its own', () => {
+it('gives every format its own ratio and name', () => {
   for (const format of FILM_FORMATS) {
     const [width = 0, height = 1] = format.split(':').map(Number);
     expect(RATIOS[format]).toBeCloseTo(width / height);

@@ -8,7 +8,7 @@ const linesOf = (text: string, seconds = 4): string[][] =>
   phrasesOf(text, seconds, measure).map(({ lines }) => lines.map((words) => joinWords(words)));
 const wordsOf = (text: string): string[] => splitWords(text).map((word) => word.text);
 
-describe('words', () => {
+describe('a word', () => {
   it.each([
     ['He said: “No (never)!” – and left…', ['He', 'said:', '“No', '(never)!” –', 'and', 'left…']],
     ['„Hallo“, sagte er. »Ja!«', ['„Hallo“,', 'sagte', 'er.', '»Ja!«']],
@@ -21,7 +21,7 @@ describe('words', () => {
     ['灯塔在「风暴」中。', ['灯塔', '在', '「风暴」', '中。']],
     ['C#を学ぶ', ['C#', 'を', '学ぶ']],
     ['1\u00A0000\u202F€ heute', ['1\u00A0000\u202F€', 'heute']],
-  ])('of %j keep their signs and spaces', (text, words) => expect(wordsOf(text)).toEqual(words));
+  ])('in %j keeps its signs and spaces', (text, words) => expect(wordsOf(text)).toEqual(words));
 
   it.each([
     ['Mr.', 'Brown', null],
@@ -40,11 +40,11 @@ describe('words', () => {
     ['sea;', 'the', 'clause'],
     ['है।', 'वह', 'sentence'],
     ['left…', 'Then', 'sentence'],
-  ] as const)('%j before %j ends: %s', (word, next, end) => expect(endOf(word, next)).toBe(end));
+  ] as const)('%j before %j is the end of a sentence: %s', (word, next, end) => expect(endOf(word, next)).toBe(end));
 });
 
-describe('phrases', () => {
-  it('are two lines at most, about as wide as each other, and end with a sentence', () => {
+describe('captions', () => {
+  it('have at most two lines of similar width, and end with a sentence', () => {
     expect(linesOf('The storm came at night. The keeper lit the lamp and waited.')).toEqual([
       ['The storm came', 'at night.'],
       ['The keeper lit the', 'lamp and waited.'],
@@ -73,7 +73,7 @@ describe('phrases', () => {
     ['„Das kostet rund 100 €“, sagte er.', /100$/u],
     ['A long-winded, well-known, half-hearted man.', /-$/u],
     ['Elle lui a dit une fois « non » et partit.', /«$|^»/u],
-  ])('break no line of %j within what belongs together', (text, broken) => {
+  ])('break no line of %j within a unit', (text, broken) => {
     for (let maxWidth = 13; maxWidth < 30; maxWidth++) {
       const lines = phrasesOf(text, 4, { ...measure, maxWidth }).flatMap((phrase) => phrase.lines.map(joinWords));
       expect(lines.filter((line) => broken.test(line))).toEqual([]);
@@ -81,7 +81,7 @@ describe('phrases', () => {
     }
   });
 
-  it('cut what has no space, after a hyphen where there is one', () => {
+  it('cut text without spaces, after a hyphen where there is one', () => {
     const lines = linesOf('x'.repeat(2000)).flat();
     expect(lines.join('')).toBe('x'.repeat(2000));
     expect(Math.max(...lines.map((line) => line.length))).toBe(20);
@@ -89,7 +89,7 @@ describe('phrases', () => {
     expect(linesOf('Elektrizitäts-Gesellschaften').flat()).toEqual(['Elektrizitäts-', 'Gesellschaften']);
   });
 
-  it('take known times of words, also for what was cut, and stay a moment in a pause', () => {
+  it('use known times of words, also for cut text, and stay for a moment in a pause', () => {
     const text = 'One two. Three';
     const times = [
       [3, 100, 400],
@@ -110,7 +110,7 @@ describe('phrases', () => {
     ]);
   });
 
-  it('say the words of the story as they are, in order, within the time, whatever the text', () => {
+  it('show the words of the story unchanged, in order, within the time, whatever the text', () => {
     const signs = fc.constantFrom(
       ...[
         '“',

@@ -61,30 +61,30 @@ describe('the shots of a scene', () => {
       ['clip', '0', '1', 'clip', '0 close'],
     ],
     [
-      'go on with images when the clip is over',
+      'continue with images when the clip is over',
       wish({ clip: { seconds: 4, heard: false }, images: 1 }),
       ['clip', '0', '0 close', '0', '0 close'],
     ],
-    ['show one picture from near and from far', wish({ images: 1 }), ['0', '0 close', '0', '0 close', '0']],
+    ['show one image from near and from far', wish({ images: 1 }), ['0', '0 close', '0', '0 close', '0']],
     [
       'keep a clip that is heard until its end',
       wish({ clip: { seconds: 9, heard: true }, images: 1 }),
       ['clip', '0', '0 close'],
     ],
-    ['keep a clip that nobody speaks over', silent({ seconds: 8, clip: { seconds: 8, heard: false } }), ['clip']],
+    ['keep a clip without narration', silent({ seconds: 8, clip: { seconds: 8, heard: false } }), ['clip']],
     [
-      'go on with the last picture of a clip that is all there is, from near and from far',
+      'continue with the last frame of a clip without images, from near and from far',
       silent({ seconds: 16, clip: { seconds: 5, heard: false }, images: 0 }),
       ['clip', 'end of clip', 'end of clip close', 'end of clip'],
     ],
     ['keep an image that is short', silent({ seconds: 4 }), ['0']],
-    ['divide a long scene in which nobody speaks', silent({ seconds: 10 }), ['0', '1', '2']],
+    ['divide a long scene without narration', silent({ seconds: 10 }), ['0', '1', '2']],
   ])('%s', (_what, wanted, expected) => expect(shown(shotsOf(wanted))).toEqual(expected));
 
   it.each<[string, Partial<ShotsWish>, [string, number][]]>([
     ['is slowed a little', { seconds: 5.5 }, [['clip', 5.5]]],
     [
-      'goes on as its last picture when it is much too short',
+      'continues as its last frame when it is much too short',
       { seconds: 8 },
       [
         ['clip', 6],
@@ -92,7 +92,7 @@ describe('the shots of a scene', () => {
       ],
     ],
     [
-      'leaves its last picture time to be seen',
+      'shows its last frame long enough',
       { seconds: 6.2 },
       [
         ['clip', 5.6],
@@ -113,7 +113,7 @@ describe('the shots of a scene', () => {
     for (const shot of shots) if (shot.kind === 'clip') expect(shot.slow).toBeLessThanOrEqual(1.2);
   });
 
-  it('begin with another camera move in another scene, and never move twice alike', () => {
+  it('begin with another camera move in another scene, and never repeat a move at once', () => {
     const moves = (seed: number) =>
       shotsOf(wish({ seed })).flatMap((shot) => (shot.kind === 'image' ? [shot.move] : []));
     expect(moves(1)).not.toEqual(moves(0));
@@ -154,7 +154,7 @@ describe('the shots of a scene', () => {
     );
   });
 
-  it('follow each other without a gap, and no picture follows itself while there is another, whatever the scene', () => {
+  it('follow each other without a gap, and repeat no image at once while there is another', () => {
     fc.assert(
       fc.property(
         fc.record({

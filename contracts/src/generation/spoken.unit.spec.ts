@@ -5,7 +5,7 @@ import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, secondsToSpeak, tooLongToSpea
 
 const voice = (speaker: string, id = 'alto') => ({ ...NEW_SPEAKER_VOICE, speaker, voice: id });
 
-describe('the words that are spoken in a scene', () => {
+describe('the spoken text of a scene', () => {
   const scene = { narration: null, sourceText: 'The lamp turns.', description: 'A lamp.' };
 
   it.each([
@@ -13,9 +13,9 @@ describe('the words that are spoken in a scene', () => {
     ['none, when somebody wants none', { ...scene, narration: '' }, ''],
     ['those of the story', scene, 'The lamp turns.'],
     ['the description of a scene without any of the story', { ...scene, sourceText: ' \n' }, 'A lamp.'],
-  ])('are %s', (_, from, words) => expect(narrationOf(from)).toBe(words));
+  ])('is %s', (_, from, words) => expect(narrationOf(from)).toBe(words));
 
-  it('are never cut', () => {
+  it('is never cut', () => {
     expect([...narrationOf({ ...scene, sourceText: '🌊'.repeat(6_000) })]).toHaveLength(6_000);
   });
 
@@ -25,13 +25,13 @@ describe('the words that are spoken in a scene', () => {
     ['a Chinese text', '燈'.repeat(4_000), 0.9, 'has 4,000 characters, which take longer than the 10 minutes'],
     ['the same, spoken quickly', '燈'.repeat(4_000), 1.5, null],
     ['more than is taken at once', '🌊'.repeat(4_097), 2, 'has 4,097 characters, and at most 4,096 characters'],
-  ])('fit into a scene or not: %s', (_, text, speed, reason) => {
+  ])('fits into a scene or not: %s', (_, text, speed, reason) => {
     const told = tooLongToSpeak(text, { speed, longest: 4_096 });
     if (reason === null) expect(told).toBeNull();
     else expect(told).toContain(reason);
   });
 
-  it('belong to a speech of the same words in the same voice', () => {
+  it('matches a recording of the same words in the same voice', () => {
     const speech = { url: '/api/media/a', seconds: 1, text: 'Once.', voice: 'alto' };
     const alto = { voice: 'alto', ...NEW_SPEAKER_VOICE };
     expect(isSpoken(speech, 'Once.', alto)).toBe(true);
@@ -39,7 +39,7 @@ describe('the words that are spoken in a scene', () => {
     expect([...others, isSpoken(null, '', alto)]).toEqual([false, false, false]);
   });
 
-  it('belong to a speech at the same speed and with the same sound, where these are known', () => {
+  it('matches a recording at the same speed and with the same sound, where these are known', () => {
     const alto = { voice: 'alto', ...NEW_SPEAKER_VOICE };
     const speech = { url: '/api/media/a', seconds: 1, text: 'Once.', voice: 'alto' };
     const sounding = { ...speech, sound: { ...NEW_SPEAKER_VOICE } };
@@ -62,7 +62,7 @@ describe('the voices of a project', () => {
     expect(speakerVoicesSchema.safeParse([voice('Mara'), voice('Mara', 'bass')]).success).toBe(false);
   });
 
-  it('are heard at a speed that a voice can have', () => {
+  it('have a speed that the voice supports', () => {
     expect(speechSampleQuerySchema.parse({ voice: 'alto' })).toEqual({ voice: 'alto', speed: 1 });
     expect(speechSampleQuerySchema.parse({ voice: 'alto', speed: '1.5' }).speed).toBe(1.5);
     for (const speed of ['9', 'fast', 'NaN', '']) {
@@ -71,12 +71,12 @@ describe('the voices of a project', () => {
   });
 });
 
-describe('how long a text takes to speak', () => {
+describe('the estimated speaking time of a text', () => {
   it.each([
     // Measured in the sandbox: six scenes of a tale in Mandarin.
     ['Mandarin', `${'船'.repeat(375)}${'，'.repeat(90)}`, 126],
     ['English', 'The keeper rowed out at dawn. '.repeat(10), 20],
-  ])('is not estimated shorter than it is, nor much longer, in %s', (_, text, seconds) => {
+  ])('is not shorter than the real one, nor much longer, in %s', (_, text, seconds) => {
     expect(secondsToSpeak(text, 1)).toBeGreaterThan(seconds * 0.97);
     expect(secondsToSpeak(text, 1)).toBeLessThan(seconds * 1.1);
     expect(secondsToSpeak(text, 2)).toBeCloseTo(secondsToSpeak(text, 1) / 2);
@@ -88,7 +88,7 @@ describe('the price of speech', () => {
     const price = priceOf({ operation: 'generate_speech', model: 'any', usage: { characters } });
     return price && toZaps(price.units);
   };
-  it('is by its characters, a tenth of a zap at least', () => {
+  it('is by its characters, at least a tenth of a zap', () => {
     expect([1, 30, 31, 5_000].map(zaps)).toEqual([0.1, 0.1, 0.2, 16.7]);
     expect(zaps(0)).toBeNull();
   });

@@ -271,9 +271,9 @@ const EDITS: Record<string, (project: ModelProject, scene: ModelScene, roll: (mo
   'refresh of all': (project) => project.refresh(project.expected()),
 };
 
-describe('what is stale', () => {
+describe('stale items', () => {
   it.each([1, 2, 3, 4, 5])(
-    'is exactly what a simple model of recipes says, after each of 200 random edits (%i)',
+    'are exactly those of a simple model of recipes, after each of 200 random edits (%i)',
     (seed) => {
       const roll = dice(seed);
       const project = new ModelProject();
@@ -298,7 +298,7 @@ describe('what is stale', () => {
     },
   );
 
-  it('is named, and priced item by item', () => {
+  it('are listed, and priced item by item', () => {
     const project = new ModelProject();
     project.looks.Mara = 'blue coat';
     const [image, ...more] = staleItems(project.now());
@@ -311,7 +311,7 @@ describe('what is stale', () => {
     expect(staleItems(project.now())[0]?.reasons).toEqual(['The style changed', 'Mara’s look changed']);
   });
 
-  it('is nothing where it is not known what something was made of', () => {
+  it('leave out items whose inputs are unknown', () => {
     const project = new ModelProject();
     for (const scene of project.scenes) scene.origins = [];
     project.format = '16:9';
@@ -344,7 +344,7 @@ describe('a choice of stale items', () => {
     expect(chosenItems(items, chosen).map(({ id }) => id)).toEqual(expected);
   });
 
-  it('costs nothing for the images that the plan includes', () => {
+  it('costs nothing for images that the plan includes', () => {
     const items = [item('a'), item('b'), item('c', { step: 'clips' })];
     expect([0, 1, 2, 60].map((included) => refreshTotal(items, included, () => 2))).toEqual([6, 4, 2, 2]);
   });

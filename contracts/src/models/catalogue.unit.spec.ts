@@ -39,18 +39,18 @@ describe('the catalogue of models', () => {
     ['hailuo-2.3', undefined],
     ['v6.1', undefined],
     ['constructor', undefined],
-  ])('knows which reference pictures %s takes', (id, references) => {
+  ])('states the reference images that %s takes', (id, references) => {
     expect(referencesOf(id)).toEqual(references);
   });
 
-  it('has a model retired from the day that its maker names', () => {
+  it('retires a model from the day that its maker names', () => {
     const model = { retiresOn: '2027-01-06' };
     expect(isRetired(model, new Date('2027-01-05T23:59:59Z'))).toBe(false);
     expect(isRetired(model, new Date('2027-01-06T00:00:00Z'))).toBe(true);
     expect(isRetired({}, new Date('2099-01-01'))).toBe(false);
   });
 
-  it('offers models of today first, and the four of the specification last', () => {
+  it('offers current models first, and the four of the specification last', () => {
     const old = clipModels().map((model) => model.old ?? false);
     expect(old).toEqual(old.toSorted((one, other) => Number(one) - Number(other)));
     expect(
@@ -60,7 +60,7 @@ describe('the catalogue of models', () => {
     ).toEqual(['seedance-1-pro', 'seedance-1-lite']);
   });
 
-  it('learns other models, and prices by them', () => {
+  it('accepts other models, and prices by them', () => {
     const kling = findClipModel('kling-v2.1') as CreativeModel & { kind: 'clip' };
     learnModels([{ ...kling, id: 'mine', qualities: [{ label: '720p', usdPerSecond: 0.3 }] }]);
     expect(findClipModel('kling-v2.1')).toBeNull();
@@ -68,11 +68,11 @@ describe('the catalogue of models', () => {
   });
 });
 
-describe('what is paid for a model, in the cheapest package,', () => {
+describe('the price of a model, in the cheapest package,', () => {
   const usdOfZap = Math.min(...ZAP_PACKAGES.map(({ zaps, usd }) => usd / zaps));
   const isCovered = ({ units, usd }: { units: number; usd: number }): boolean => toZaps(units) * usdOfZap > usd;
 
-  it.each(clipModels().map((model) => [model.id, model] as const))('is more than a clip by %s costs', (id, model) => {
+  it.each(clipModels().map((model) => [model.id, model] as const))('is above the cost of a clip by %s', (id, model) => {
     const lengths = 'only' in model.seconds ? model.seconds.only : [model.seconds.min, model.seconds.max];
     for (const { label } of model.qualities)
       for (const seconds of lengths)
@@ -82,13 +82,16 @@ describe('what is paid for a model, in the cheapest package,', () => {
         }
   });
 
-  it.each(imageModels().map((model) => [model.id, model] as const))('is more than images by %s cost', (id, model) => {
-    for (const { label } of model.qualities) {
-      learnModels([{ ...model, defaultQuality: label }]);
-      for (const references of [0, model.references?.most ?? 0])
-        expect([label, references, isCovered(imagesPrice(4, id, references))]).toEqual([label, references, true]);
-    }
-  });
+  it.each(imageModels().map((model) => [model.id, model] as const))(
+    'is above the cost of images by %s',
+    (id, model) => {
+      for (const { label } of model.qualities) {
+        learnModels([{ ...model, defaultQuality: label }]);
+        for (const references of [0, model.references?.most ?? 0])
+          expect([label, references, isCovered(imagesPrice(4, id, references))]).toEqual([label, references, true]);
+      }
+    },
+  );
 
   it.each([
     ['kling-v3', { seconds: 5, mode: 'standard' }, 28],
@@ -96,7 +99,7 @@ describe('what is paid for a model, in the cheapest package,', () => {
     ['veo-3.1', { seconds: 8, resolution: '720p', sound: true }, 107],
     ['seedance-2.0', { seconds: 15, resolution: '480p', sound: true }, 40],
     ['minimax-h3', { seconds: 5, resolution: '768P', sound: true }, 14],
-  ])('is more for %s as %o, at %d zaps, where its own sound costs more', (id, usage, zaps) => {
+  ])('is above the cost of %s with %o, at %d zaps, where its own sound costs more', (id, usage, zaps) => {
     expect(toZaps(videoPrice(id, usage)?.units ?? 0)).toBe(zaps);
   });
 });

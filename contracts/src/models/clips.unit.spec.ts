@@ -21,7 +21,7 @@ describe('the video models', () => {
     }
   });
 
-  it('can make every quality that is offered for them', () => {
+  it('can make every quality that they offer', () => {
     for (const model of clipModels()) {
       const { id } = model;
       const schema = fieldsOf(model);
@@ -46,7 +46,7 @@ describe('the video models', () => {
     expect(modelDuration(id, asked)).toBe(made);
   });
 
-  it('know what does not go together', () => {
+  it('reject settings that exclude each other', () => {
     expect(combinationProblem('hailuo-02', 10, { resolution: '1080p' })).toContain('768p');
     expect(combinationProblem('hailuo-02', 6, { resolution: '1080p' })).toBeNull();
     expect(combinationProblem('kling-v2.1', 5, { end_image: 'https://e.x/a.png', mode: 'pro' })).toBeNull();
@@ -115,7 +115,7 @@ describe('the duration of a video', () => {
     expect(validDuration('hailuo-02', asked)).toBe(made);
   });
 
-  it('stays as asked for the other models', () => {
+  it('stays as requested for the other models', () => {
     expect(validDuration('kling-v2.1', 7)).toBe(7);
   });
 });

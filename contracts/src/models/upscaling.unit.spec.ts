@@ -26,7 +26,7 @@ describe('upscaling', () => {
     else expect(found).toMatch(problem);
   });
 
-  it('is refused for more than a model takes', () => {
+  it('is refused beyond the limit of a model', () => {
     const small = { ...topaz(), mostPixelsIn: 1_000_000 };
     learnModels([small]);
     expect(upscaleProblem(small, { width: 1000, height: 1000 }, 2)).toBeNull();
@@ -44,21 +44,24 @@ describe('upscaling', () => {
   });
 });
 
-describe('what is paid for other versions of an image, in the cheapest package,', () => {
+describe('the price of other versions of an image, in the cheapest package,', () => {
   const usdOfZap = Math.min(...ZAP_PACKAGES.map(({ zaps, usd }) => usd / zaps));
 
-  it.each(upscalers().map((model) => [model.id, model] as const))('is more than enlarging by %s costs', (id, model) => {
-    for (const { upToPixels, usd } of model.prices)
-      expect(toZaps(upscalePrice(id, upToPixels)?.units ?? 0) * usdOfZap).toBeGreaterThan(usd);
-  });
+  it.each(upscalers().map((model) => [model.id, model] as const))(
+    'is above the cost of enlarging by %s',
+    (id, model) => {
+      for (const { upToPixels, usd } of model.prices)
+        expect(toZaps(upscalePrice(id, upToPixels)?.units ?? 0) * usdOfZap).toBeGreaterThan(usd);
+    },
+  );
 
-  it.each(editModels().map(({ id }) => [id]))('is more than an edit by %s costs', (id) => {
+  it.each(editModels().map(({ id }) => [id]))('is above the cost of an edit by %s', (id) => {
     const { units, usd } = editPrice(id);
     expect(toZaps(units) * usdOfZap).toBeGreaterThan(usd);
   });
 });
 
-it('sends an image to be edited with sides of 2048 pixels at most', () => {
+it('sends an image to be edited with sides of at most 2048 pixels', () => {
   expect(sentSize(size)).toEqual(size);
   expect(sentSize({ width: 4096, height: 1000 })).toEqual({ width: 2048, height: 500 });
 });

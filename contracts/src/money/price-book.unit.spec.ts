@@ -32,13 +32,13 @@ describe('the price book', () => {
     expect(zaps('generate_image', 'v6.1', { images: 4 })).toBe(4);
   });
 
-  it('prices chat by tokens, with a least amount', () => {
+  it('prices chat by tokens, with a minimum', () => {
     expect(zaps('chat_completion', 'gpt-4', { tokens: 1000 })).toBe(0.3);
     expect(zaps('chat_completion', 'gpt-4', { tokens: 1 })).toBe(0.01);
   });
 
   it.each([1, 29, 30, 31, 5_000])(
-    'sells %d spoken characters above what they cost, in the cheapest package too',
+    'sells %d spoken characters above their cost, in the cheapest package too',
     (characters) => {
       const usdOfZap = Math.min(...ZAP_PACKAGES.map(({ zaps: sold, usd }) => usd / sold));
       const price = priceOf({ operation: 'generate_speech', model: 'voice', usage: { characters } });
@@ -46,7 +46,7 @@ describe('the price book', () => {
     },
   );
 
-  it('says null to what it does not know', () => {
+  it('returns null for an unknown operation', () => {
     expect(zaps('generate_video', 'constructor', { seconds: 5 })).toBeNull();
     expect(zaps('make_coffee', 'v6.1', {})).toBeNull();
   });

@@ -23,7 +23,7 @@ const project = (part: Partial<CastOfProject> = {}): CastOfProject => ({
 const NOBODY: ReadonlySet<string> = new Set();
 const named = (members: readonly CastMember[]) => members.map(({ name }) => name);
 
-describe('the words of a cast', () => {
+describe('the cast as text', () => {
   it.each([
     ['Mara: tall, red coat', [['Mara', 'tall, red coat']]],
     [
@@ -41,7 +41,7 @@ describe('the words of a cast', () => {
     expect(castLines(text).map(({ name, look }) => [name, look])).toEqual(lines);
   });
 
-  it('are one line each, put in place, at the end, or taken out', () => {
+  it('has one line for each member, updated in place, appended or removed', () => {
     const text = 'Some words first.\nMara: red coat\nTom';
     expect(withCastLine(text, 'mara', { name: 'Mara', look: 'blue\ncoat' })).toBe(
       'Some words first.\nMara: blue coat\nTom',
@@ -50,7 +50,7 @@ describe('the words of a cast', () => {
     expect(withCastLine(text, 'Tom', null)).toBe('Some words first.\nMara: red coat');
   });
 
-  it('show on both sides: members are the lines, with what is stored of them', () => {
+  it('equals the members: the lines with their stored data', () => {
     const voices = [{ speaker: 'Mara', voice: 'alto', speed: 1, stability: 1, clarity: 1, style: 0 }];
     expect(castMembers(project({ voices }))).toEqual([
       { ...stored('character-mara', 'Mara', 'front', 'side'), look: 'girl of eleven, red coat', voice: 'alto' },
@@ -64,11 +64,11 @@ describe('the words of a cast', () => {
     ['a new name in the same line', 'Marta: girl of eleven, red coat\nOld Tom: grey beard', ['Marta']],
     ['a text written anew', 'Ida: tall\nOld Tom: grey beard', ['Mara']],
     ['a line that is gone', 'Old Tom: grey beard', ['Mara']],
-  ])('keep the pictures after %s', (_, characters, names) => {
+  ])('keeps the images after %s', (_, characters, names) => {
     expect(castAfterTexts(project(), { characters }, NOBODY).map(({ name }) => name)).toEqual(names);
   });
 
-  it('keep a renamed member in the scenes that name it, also without pictures', () => {
+  it('keeps a renamed member in the scenes that name it, also without images', () => {
     const characters = 'Mara: girl of eleven, red coat\nTom: grey beard';
     const cast = castAfterTexts(project(), { characters }, new Set(['character-old-tom']));
     expect(
@@ -88,18 +88,18 @@ describe('the cast of a scene', () => {
     ['Tom sleeps.', ['Old Tom']],
     ['She finds a brass key.', ['Brass key']],
     ['Tomorrow, Maraschino cherries.', []],
-  ])('is found in its words: %s', (sourceText, names) => {
+  ])('is found in its text: %s', (sourceText, names) => {
     expect(named(sceneCast(scene({ sourceText }), castMembers(project())))).toEqual(names);
   });
 
-  it('is what was chosen, whatever the words say', () => {
+  it('is the chosen one, whatever the text says', () => {
     const chosen = scene({ sourceText: 'Mara runs.', cast: ['character-old-tom'] });
     expect(named(sceneCast(chosen, castMembers(project())))).toEqual(['Old Tom']);
     expect(sceneCast({ ...chosen, cast: [] }, castMembers(project()))).toEqual([]);
   });
 });
 
-describe('the pictures of a request', () => {
+describe('the reference images of a request', () => {
   const members = castMembers(
     project({
       cast: [stored('character-mara', 'Mara', 'front', 'side'), stored('character-old-tom', 'Old Tom', 'tom')],
@@ -118,7 +118,7 @@ describe('the pictures of a request', () => {
     expect(urls(cast, most)).toEqual(expected);
   });
 
-  it('are also the project’s reference image, of a scene with the lead, and that of --oref', () => {
+  it('include the project’s reference image for a scene with the lead, and that of --oref', () => {
     const lead = 'https://example.com/mara.png';
     expect(urls([mara], 3, { imageUrl: lead })).toEqual(['/api/media/front', lead, '/api/media/side']);
     expect(urls([tom], 3, { imageUrl: lead })).toEqual(['/api/media/tom']);
@@ -127,14 +127,14 @@ describe('the pictures of a request', () => {
   });
 });
 
-describe('looks in a prompt', () => {
+describe('descriptions in a prompt', () => {
   const look = (name: string, words: string) => ({ kind: 'character' as const, name, look: words });
   it.each([
     ['Mara runs.', 'Mara (red coat) runs.'],
     ['Mara (girl, blue coat) runs.', 'Mara (red coat) runs.'],
     ['Mara (running) waves.', 'Mara (running; red coat) waves.'],
     ['A harbour at dawn.', 'A harbour at dawn. With Mara (red coat).'],
-  ])('stand behind the name: %s', (prompt, told) => {
+  ])('follow the name: %s', (prompt, told) => {
     expect(withLooks(prompt, [look('Mara', 'red coat'), look('Tom', '')])).toBe(told);
   });
 });
@@ -144,7 +144,7 @@ describe('a change of the cast', () => {
     changedCast(project(part), change, NOBODY).fields;
   const memberId = 'character-mara';
 
-  it('of the look is an edit of the text, and of the name one of the voice too', () => {
+  it('of a description edits the text, and of a name the voice too', () => {
     const voices = [{ speaker: 'Mara', voice: 'alto', speed: 1, stability: 1, clarity: 1, style: 0 }];
     expect(after({ action: 'edit', memberId, look: 'blue coat' })).toEqual({
       characters: 'Mara: blue coat\nOld Tom: grey beard',
@@ -153,7 +153,7 @@ describe('a change of the cast', () => {
     expect(renamed).toMatchObject({ cast: [{ id: memberId, name: 'Marta' }], voices: [{ speaker: 'Marta' }] });
   });
 
-  it('adds a picture once, lets another lead, and removes it', () => {
+  it('adds an image once, makes another the first, and removes it', () => {
     const pictures = (fields: ReturnType<typeof after>) => fields.cast?.[0]?.pictures.map(({ url }) => url);
     expect(pictures(after({ action: 'addPicture', memberId, picture: picture('front') }))).toHaveLength(2);
     expect(pictures(after({ action: 'addPicture', memberId, picture: picture('new') }))?.at(-1)).toBe('/api/media/new');

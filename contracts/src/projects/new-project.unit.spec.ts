@@ -1,6 +1,6 @@
 import { isTitleOfItself, titleFromStory } from './new-project';
 
-describe('the title that a story gives its project', () => {
+describe('the title that a new project takes from its story', () => {
   it.each([
     ['The Night Bus\n\nI missed the last train.', 'The Night Bus'],
     ['\n\n# The Heron\nThe heron stands.', 'The Heron'],
@@ -21,7 +21,7 @@ describe('the title that a story gives its project', () => {
     expect(titleFromStory('🦊'.repeat(100))).toBe(`${'🦊'.repeat(59)}…`);
   });
 
-  it('is given up as soon as somebody writes another', () => {
+  it('is dropped once another one is written', () => {
     expect(isTitleOfItself({ title: 'Untitled Project', story: 'Once.' })).toBe(true);
     expect(isTitleOfItself({ title: 'Once', story: 'Once.' })).toBe(true);
     expect(isTitleOfItself({ title: 'My film', story: 'Once.' })).toBe(false);

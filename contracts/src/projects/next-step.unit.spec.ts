@@ -17,17 +17,17 @@ describe('the next step of a project', () => {
     ['narration', facts({ narrated: 2 })],
     ['film', facts()],
     ['publish', facts({}, { completedVideoUrl: '/api/media/film.mp4' })],
-  ] as const)('is %s once all before it is done', (step, project) => {
+  ] as const)('is %s once all earlier ones are done', (step, project) => {
     expect(nextStep(project)).toBe(step);
   });
 
-  it('is publishing for whoever brought a film without any scene', () => {
+  it('is publishing for a project with a film but no scene', () => {
     expect(nextStep(facts({ total: 0 }, { hasStory: false, completedVideoUrl: '/api/media/film.mp4' }))).toBe(
       'publish',
     );
   });
 
-  it('has a name and a tab, and tabs follow each other in the order of the workspace', () => {
+  it('has a name and a tab, and tabs follow the order of the workspace', () => {
     expect(PROJECT_STEPS.map((step) => STEP_TABS[step])).toEqual([
       'story',
       'story',

@@ -95,12 +95,12 @@ describe('the progression dots', () => {
     facts({ story: ' \n' }),
     facts({ story: 'Once.', ...scenes({ total: 2, described: 1, withAnyMedia: 1 }) }),
     facts({ story: 'Once.', storyAudioUrl: '/api/media/a', completedVideoUrl: '/api/media/v' }),
-  ])('are the same by what a list shows', ({ story, ...project }) => {
+  ])('are the same from the data of a list', ({ story, ...project }) => {
     const listed = { ...project, hasStory: story.trim() !== '' };
     for (const part of ROW_DOTS) expect(dotColour(part, listed)).toBe(tabColour(part, { ...project, story }));
   });
 
-  it('names its colours', () => {
+  it('have the specified colours', () => {
     expect(DOT_TITLES).toEqual({ green: 'Complete', yellow: 'In Progress', red: 'Not Started' });
   });
 });

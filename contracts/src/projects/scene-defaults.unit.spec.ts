@@ -10,7 +10,7 @@ describe('the number of scenes', () => {
     expect(sceneRange(words)).toEqual({ fewest, most });
   });
 
-  it('is never more than asked for', () => {
+  it('is never above the requested number', () => {
     expect(sceneRange(600, 3)).toEqual({ fewest: 3, most: 3 });
   });
 });

@@ -1,6 +1,6 @@
 import { acceptOf, FORMATS, usedFormats } from './formats';
 
-describe('the formats that are used', () => {
+describe('the file formats', () => {
   it.each([
     ['image', 'JPEG, PNG, WebP, GIF, AVIF or BMP'],
     ['video', 'MP4, MOV or WebM'],

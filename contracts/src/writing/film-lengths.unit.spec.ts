@@ -2,7 +2,7 @@ import { filmLengths, likelyScenes } from './film-lengths';
 
 const lengthsOf = (story: string) => filmLengths(story).map(({ length }) => length);
 
-describe('the lengths that a story can be filmed in', () => {
+describe('the film lengths offered for a story', () => {
   it.each([
     ['a tale of 925 words', 'word '.repeat(925), [30, 60, 90, 'full']],
     ['one of 45 s', 'word '.repeat(110), [30, 'full']],
@@ -29,6 +29,6 @@ describe('the lengths that a story can be filmed in', () => {
   });
 });
 
-it('a story has as many scenes as its words fill, within the limits', () => {
+it('gives a story as many scenes as its words fill, within the limits', () => {
   expect([0, 10, 60, 925, 9_000].map(likelyScenes)).toEqual([0, 1, 2, 17, 20]);
 });

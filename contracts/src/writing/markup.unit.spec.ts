@@ -31,7 +31,7 @@ CUT TO:
 > THE END <`;
 
 describe('a story without its markup', () => {
-  it('is what a screenplay shows and says', () => {
+  it('keeps the action and the speech of a screenplay', () => {
     expect(storyWords(FOUNTAIN)).toBe(
       [
         'INT. KITCHEN - NIGHT',
@@ -69,15 +69,15 @@ describe('a story without its markup', () => {
     expect(storyWords(story)).toBe(words);
   });
 
-  it('stays as it is when it is read again', () => {
+  it('is unchanged when it is read again', () => {
     for (const story of [FOUNTAIN, '# A\n\n***\n\n- b', '<p>a</p>']) {
       expect(storyWords(storyWords(story))).toBe(storyWords(story));
     }
   });
 });
 
-describe('what is spoken', () => {
-  it('leaves out where it happens, who speaks, and cuts', () => {
+describe('the spoken part of a screenplay', () => {
+  it('leaves out places, speakers and cuts', () => {
     expect(spokenText(FOUNTAIN)).toBe(
       'Mara stirs the soup.\n\n“Is it ready? It smells.”\n\n“No.”\n\nGULLS SCREAM.\n\nTHE END',
     );

@@ -34,7 +34,7 @@ describe('an image prompt', () => {
     expect(withReference('a pier', 'mara waits.', project)).toBe('a pier --oref /api/media/ref');
   });
 
-  it('gets none for others, or without an image, and loses an old one [AI-06]', () => {
+  it('gets none for other characters, or without an image, and loses an old one [AI-06]', () => {
     expect(withReference('a pier', 'Tom waits.', project)).toBe('a pier');
     expect(withReference('a pier --oref /old', 'Tom waits.', project)).toBe('a pier');
     expect(withReference('a pier', 'Mara waits.', { ...project, imageUrl: null })).toBe('a pier');
@@ -53,7 +53,7 @@ describe('an image prompt', () => {
     expect(prompt.endsWith(' --oref /api/media/ref')).toBe(true);
   });
 
-  it('can be taken apart again', () => {
+  it('can be split into its parts again', () => {
     expect(splitReference('a pier --oref /x')).toEqual({ text: 'a pier', reference: ' --oref /x' });
   });
 });

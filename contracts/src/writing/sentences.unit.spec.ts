@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { clauseSpans, countWords, sentenceSpans, sentencesOf, spokenSeconds, unitEnd } from './sentences';
 
-describe('a text is cut into sentences', () => {
+describe('cutting a text into sentences', () => {
   it.each<[string, string, string[]]>([
     ['not at a title', 'He met Mr. Fox and Prof. Owl. They left.', ['He met Mr. Fox and Prof. Owl.', 'They left.']],
     [
@@ -43,7 +43,7 @@ describe('a text is cut into sentences', () => {
     expect(sentencesOf(text)).toEqual(expected);
   });
 
-  it('of one that never ends is cut at the ends of lines, joining words or spaces', () => {
+  it('cuts an endless one at line ends, else between words', () => {
     const endless = 'the boy walked through the wood and the dog ran behind him over the hill '.repeat(12).trim();
     const cut = sentencesOf(endless);
     expect(cut.length).toBeGreaterThan(6);
@@ -57,7 +57,7 @@ describe('a text is cut into sentences', () => {
     expect(sentencesOf(verse).length).toBeGreaterThan(1);
   });
 
-  it('of a script without spaces and full stops is cut between its words', () => {
+  it('cuts a script without spaces and full stops between its words', () => {
     const thai = 'เด็กหญิงเดินไปที่แม่น้ำและเห็นเรือลำเล็กลอยอยู่บนน้ำ '.repeat(8).trim();
     const cut = sentencesOf(thai);
     expect(cut.length).toBeGreaterThan(2);
@@ -65,7 +65,7 @@ describe('a text is cut into sentences', () => {
     for (const part of cut) expect(thai.startsWith(part) || thai.includes(` ${part}`)).toBe(true);
   });
 
-  it('holds every character, in order, whatever the text', () => {
+  it('keeps every character, in order, whatever the text', () => {
     const bit = fc.constantFrom(
       'Mr. ',
       'a b c ',
@@ -126,6 +126,6 @@ it.each([
   ['灯'.repeat(42), 10],
   ['あ'.repeat(70), 10],
   ['', 0],
-])('knows how long %j takes to say', (text, seconds) => {
+])('estimates the speaking time of %j', (text, seconds) => {
   expect(spokenSeconds(text)).toBeCloseTo(seconds, 5);
 });

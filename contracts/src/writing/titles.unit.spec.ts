@@ -13,7 +13,7 @@ it.each([
     'In the dim and draughty house at the very end of it lived…',
   ],
   ['EXT. QUAY - DAY', 'EXT. QUAY - DAY'],
-])('the title of the story %j is %j', (story, title) => {
+])('gives the story %j the title %j', (story, title) => {
   expect(titleOfStory(story)).toBe(title);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['夜明けの港に霧が立っていた。', '夜明けの港に霧が立っていた'],
   ['Once', 'Once'],
   ['***', ''],
-])('the title of the scene %j is %j', (text, title) => {
+])('gives the scene %j the title %j', (text, title) => {
   expect(titleOfScene(text)).toBe(title);
 });
 
@@ -40,6 +40,6 @@ it.each([
   ['', true],
   ['Scene of the crime', false],
   ['1984', true],
-])('%j says nothing but its number: %s', (title, numbered) => {
+])('recognizes that %j says nothing but its number: %s', (title, numbered) => {
   expect(isNumberedTitle(title)).toBe(numbered);
 });

@@ -41,7 +41,7 @@ describe('the run of a generation', () => {
     [step('Started', { provider: 'sandbox' })],
   ];
 
-  it('waits from its reservation on, and is running once a worker has it', () => {
+  it('waits from its reservation on, and runs once a worker has it', () => {
     expect(fold(...begun.slice(0, 2))).toMatchObject({
       state: 'queued',
       holdId: 'hold',
@@ -51,7 +51,7 @@ describe('the run of a generation', () => {
     expect(fold(...begun)).toMatchObject({ state: 'running', startedAt: at(2), provider: 'sandbox' });
   });
 
-  it('is complete with what was spent', () => {
+  it('is complete with its final cost', () => {
     const row = fold(
       ...begun,
       [step('Accepted', { predictionId: 'p' })],
@@ -67,13 +67,13 @@ describe('the run of a generation', () => {
     });
   });
 
-  it('has failed with the error of the job, and nothing spent', () => {
+  it('has failed with the error of the job, at no cost', () => {
     const released = money('ZapsReleased', { reason: 'given back' });
     const row = fold(...begun, [step('Failed', { error: 'too dark' })], [released, WALLET]);
     expect(row).toMatchObject({ state: 'failed', error: 'too dark', spentUnits: 0, endedAt: at(3) });
   });
 
-  it('has failed when its reservation is given back before it was queued, and waits again when it is tried again', () => {
+  it('has failed when its reservation is released before it was queued, and waits again when it is retried', () => {
     const refused = money('ZapsReleased', { reason: 'refused' });
     expect(fold([money('ZapsReserved'), WALLET], [refused, WALLET])).toMatchObject({
       state: 'failed',
@@ -100,20 +100,20 @@ describe('the run of a text', () => {
   const reserved = (holdId: string) => money('ZapsReserved', { holdId, purpose: { ...ofText, runId: JOB } });
   const failed = { type: 'TextFailed', data: { requestId: JOB, holdId: 'hold', error: 'away' } };
 
-  it('is the request, not the piece of text that many requests are for', () => {
+  it('is the request, not the piece of text that several requests share', () => {
     const row = fold([asked(1, 'hold'), { streamId: 'textwork-t' }], [reserved('hold'), WALLET]);
     expect(row).toMatchObject({ kind: 'text', state: 'running', operation: 'enhance_prompt', streamId: 'textwork-t' });
     expect(fold([money('ZapsReserved', { purpose: ofText }), WALLET])).toBeUndefined();
   });
 
-  it('that failed goes on with the next try, of which alone it takes the outcome', () => {
+  it('continues after a failure with the next attempt, and takes the outcome of that one alone', () => {
     const row = fold([asked(1, 'hold')], [failed], [asked(2, 'hold-2')], [reserved('hold-2'), WALLET], [failed]);
     expect(row).toMatchObject({ state: 'running', attempts: 2, error: null });
   });
 });
 
 describe('a run of any other paid work', () => {
-  it('is known by its reservation', () => {
+  it('has the id of its reservation', () => {
     const reply = { ...purpose, category: 'chat', operation: 'chat_completion' };
     const reserved = money('ZapsReserved', { purpose: reply });
     expect(fold([reserved, WALLET])).toMatchObject({ kind: 'chat', state: 'running' });
@@ -122,7 +122,7 @@ describe('a run of any other paid work', () => {
   });
 });
 
-it('every kind of run is in the list of the contracts, from which screens take their words and filters', () => {
+it('has a name in the contracts for every kind, with the screens’ words and filters', () => {
   // A rerun counts as a run of the original kind.
   const made = generationKinds.map(({ name }) => name.replace(/Trial$/, ''));
   expect(new Set(RUN_KINDS)).toEqual(new Set([...made, 'text', CHAT_CATEGORY]));

@@ -97,7 +97,7 @@ describe('an erased account', () => {
       isInClear: inClearOf(allAggregates),
     });
 
-  it('has had its events encrypted, but for amounts and roles', async () => {
+  it('has encrypted events, except for amounts and roles', async () => {
     const { rows } = await pool.query<{ text: string }>('select data::text as text from event_store.events');
     const text = rows.map((row) => row.text).join('\n');
     for (const word of [...WORDS, ada.email]) expect(text).not.toContain(word);
@@ -105,7 +105,7 @@ describe('an erased account', () => {
     expect((await app.events(`account-${ada.id}`))[0]?.data).toMatchObject({ email: ada.email });
   });
 
-  it('with events of earlier releases has these encrypted by the command, and what was signed holds', async () => {
+  it('has events of earlier releases encrypted by the command, and signed ones still verify', async () => {
     const count = await asBefore();
     expect((await tracesOf(WORDS)).some((row) => row.startsWith('event_store.events'))).toBe(true);
     days = 1;
@@ -122,7 +122,7 @@ describe('an erased account', () => {
     expect((await app.events(`project-${hers.project}`))[0]?.data).toMatchObject({ fields: { title: 'Mine' } });
   });
 
-  it('is asked for with the address and the password, and not while its work runs', async () => {
+  it('needs the address and the password, and no running work', async () => {
     await ask(ada, 'wrong horse battery').expect(400);
     await ada.agent.post('/api/account/erase').send({ email: eve.email, password: PASSWORD }).expect(400);
     await pool.query(
@@ -135,7 +135,7 @@ describe('an erased account', () => {
     await pool.query(`delete from platform.jobs where queue = 'of no worker'`);
   });
 
-  it('leaves no trace but amounts under a number, whenever the work was cut off, and nobody else is touched', async () => {
+  it('leaves only amounts under a number, wherever the work was interrupted, and affects nobody else', async () => {
     const others = async () => (await dump(pool)).filter((row) => row.includes(eve.id)).sort();
     const { rows: files } = await pool.query<{ blob: string }>(
       'select blob from platform.stored_objects where owner_id = $1',
@@ -174,7 +174,7 @@ describe('an erased account', () => {
     await app.idle();
   });
 
-  it('is skipped by every view that is built from the log', async () => {
+  it('is skipped by every view built from the log', async () => {
     const different: string[] = [];
     for (const view of allViews) {
       const report = await rebuildView(app.runtime, view, { switchOver: false });
@@ -185,7 +185,7 @@ describe('an erased account', () => {
     expect(await app.events(`project-${hers.project}`)).toEqual([]);
   });
 
-  it('is erased again where a backup brings it back', async () => {
+  it('is erased again after a backup restores it', async () => {
     const bob = await app.newUser();
     await bob.agent.post('/api/projects').send({ title: 'The boat of Bob', story: 'Bob rows.' }).expect(201);
     await app.idle();
@@ -205,7 +205,7 @@ describe('an erased account', () => {
     expect(readFileSync(join(app.runtime.config.home, 'erased-accounts'), 'utf8')).not.toContain(TEST_SECRET);
   });
 
-  it(`is gone among others, ten of whom are erased in any order, some twice or cut off (TEST_SEED=${SEED})`, async () => {
+  it(`disappears among others, ten of them in any order, some twice or interrupted (TEST_SEED=${SEED})`, async () => {
     const random = seeded(SEED);
     const people = await Promise.all(Array.from({ length: 12 }, () => app.newUser()));
     for (const { agent, id } of people)

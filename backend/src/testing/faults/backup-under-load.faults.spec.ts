@@ -115,7 +115,7 @@ describe.each(['Postgres', 'EventStoreDB'])('a backup under load of an installat
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('restored elsewhere has everything that was acknowledged before, and goes on', async () => {
+  it('restored elsewhere has everything that was acknowledged before, and continues', async () => {
     const server = new ServerProcess(source.environment);
     const accounts: Account[] = [];
     const register = async (): Promise<void> => {
@@ -191,7 +191,7 @@ describe.each(['Postgres', 'EventStoreDB'])('a backup under load of an installat
 });
 
 describe('a restore into an EventStoreDB', () => {
-  it('is refused where the log has events that the backup lacks, and finishes one that was cut short', async () => {
+  it('is refused where the log has events that the backup lacks, and completes an interrupted one', async () => {
     const source = await Place.make('EventStoreDB');
     const target = await Place.make('EventStoreDB');
     const folder = mkdtempSync(join(tmpdir(), 'storyreel-backup-'));

@@ -37,7 +37,7 @@ async function failedStart(environment: Record<string, string>): Promise<string>
   return server.complaints;
 }
 
-describe('a start that cannot succeed says so in one sentence', () => {
+describe('a start that fails with one sentence', () => {
   it.each([
     ['a scheme', 'mysql://db/storyreel', 'must be a postgres:// address'],
     ['an unencoded password', 'postgres://storyreel:a/b#c@db/storyreel', 'set PGPASSWORD'],
@@ -47,7 +47,7 @@ describe('a start that cannot succeed says so in one sentence', () => {
     expect(complaint).toContain(words);
   });
 
-  it('about a password that Postgres refuses, without telling it', async () => {
+  it('about a password that Postgres refuses, without showing it', async () => {
     const database = await createTestDatabase();
     try {
       const url = new URL(database.url);
@@ -59,14 +59,14 @@ describe('a start that cannot succeed says so in one sentence', () => {
     }
   });
 
-  it('about a database that is not there', async () => {
+  it('about a missing database', async () => {
     const database = await createTestDatabase();
     await database.drop();
     const complaint = await failedStart({ DATABASE_URL: database.url });
     expect(complaint).toMatch(/^DATABASE_URL: the Postgres at [\d.:]+ has no database 'test_\w+'\.\n$/);
   });
 
-  it('about a data folder that belongs to somebody else', async () => {
+  it('about a data folder of another owner', async () => {
     mkdirSync(home);
     chmodSync(home, 0o500);
     const isRoot = process.getuid?.() === 0;
@@ -85,7 +85,7 @@ describe('a start that cannot succeed says so in one sentence', () => {
     expect(complaint).toBe(`STORYREEL_HOME: ${process.execPath} is not a folder.\n`);
   });
 
-  it('about a port that is taken', async () => {
+  it('about a port in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, resolve));
     try {
@@ -98,8 +98,8 @@ describe('a start that cannot succeed says so in one sentence', () => {
   }, 60_000);
 });
 
-describe('a server whose Postgres is not there yet', () => {
-  it('waits for it, and ends at once when it is told to', async () => {
+describe('a server whose Postgres is not running yet', () => {
+  it('waits for it, and ends at once on a signal', async () => {
     const server = new ServerProcess({
       STORYREEL_HOME: home,
       DATABASE_URL: 'postgres://storyreel@127.0.0.1:1/storyreel',

@@ -14,7 +14,7 @@ const PROJECTS = `${VIEWS_SCHEMA}.${tableName(projectListView)}`;
 const WITHIN_MS = 10_000;
 
 /** A subscription gives up after about twelve seconds of this fault. */
-describe('a fault that outlasts the patience of a subscription', () => {
+describe('a fault that outlasts the retries of a subscription', () => {
   let stage: NodeStage;
   let nodes: StagedNode[];
   let user: TestUser;
@@ -35,7 +35,7 @@ describe('a fault that outlasts the patience of a subscription', () => {
       40_000,
     );
 
-  it('of the views: both nodes show what was written meanwhile, soon after it ends', async () => {
+  it('of the views: both nodes show the events written meanwhile, soon after it ends', async () => {
     await stage.database.pool.query(fault(PROJECTS));
     await user.agent.post('/api/projects').send({ title: 'Meanwhile' }).expect(201);
     await gaveUp('Updating the views');
@@ -48,7 +48,7 @@ describe('a fault that outlasts the patience of a subscription', () => {
     }
   }, 90_000);
 
-  it('of the processes: what was asked for meanwhile is done soon after it ends', async () => {
+  it('of the reactors: work requested meanwhile is done soon after it ends', async () => {
     const { sceneId, projectId } = await projectWithScene(user);
     await stage.database.pool.query(fault('platform.jobs'));
     const asked = await user.agent.post('/api/midjourney/generate-image').send({

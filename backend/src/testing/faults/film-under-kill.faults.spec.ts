@@ -73,7 +73,7 @@ describe(`a film that is being made (FAULT_SEED=${faultSeed})`, () => {
     );
 
   it(
-    `goes on with the scenes that are whole and is charged once, whenever the server is killed, ${KILLS} times`,
+    `continues with the finished scenes and is charged once, whenever the server is killed, ${KILLS} times`,
     async () => {
       for (let kill = 0; kill < KILLS; kill++) {
         rmSync(inHome('films', 'parts'), { recursive: true, force: true });
@@ -105,7 +105,7 @@ describe(`a film that is being made (FAULT_SEED=${faultSeed})`, () => {
   );
 
   it(
-    `leaves no file and costs nothing when it is cancelled, at ${CANCELLED_AT.join(', ')} of it`,
+    `leaves no file and costs nothing when it is canceled, at ${CANCELLED_AT.join(', ')} of it`,
     async () => {
       const stored = () => readdirSync(inHome('media'), { recursive: true }).map(String).sort();
       const before = stored();

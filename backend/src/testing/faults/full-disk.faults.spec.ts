@@ -57,7 +57,7 @@ describe.each(DISKS)(`a server whose disk $how for $seconds s (FAULT_SEED=${faul
     return { status: answer.status, body: await answer.json() };
   };
 
-  it('says so, loses nothing that it said yes to, and goes on by itself when there is space again', async () => {
+  it('reports it, loses nothing acknowledged, and continues by itself when there is space again', async () => {
     expect((await upload()).status).toBe(200);
     await workUntil([run], random, atRandomMoment(random, 500, 1_500));
     await disk.fill(server.pid ?? 0);

@@ -58,7 +58,7 @@ describe('a leader that hangs', () => {
     return ((await answer.json()) as { title: string }[])[0]?.title;
   };
 
-  it('is replaced under load, and steps down when it goes on', async () => {
+  it('is replaced under load, and steps down when it resumes', async () => {
     const [first, second] = servers;
     expect(await leaders()).toEqual([first.pid, first.pid]);
     for (let i = 0; i < 20; i++) await creator.change(second.url);

@@ -32,7 +32,7 @@ describe(`two nodes on one database (FAULT_SEED=${faultSeed})`, () => {
     }
   };
 
-  it(`lose nothing and go on, while one or the other is killed under load at both, ${KILLS} times`, async () => {
+  it(`lose nothing and continue, while one or the other is killed under load at both, ${KILLS} times`, async () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const killed = kill % 2;
       const other = 1 - killed;

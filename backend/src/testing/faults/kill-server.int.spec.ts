@@ -53,7 +53,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
   };
 
   const kills = `killed ${SERVER_KILLS} times, and its Postgres ${SERVER_KILLS / POSTGRES_AFTER} times`;
-  it(`goes on, loses nothing acknowledged, generates nothing twice and settles every zap, ${kills}`, async () => {
+  it(`continues, loses nothing acknowledged, generates nothing twice and settles every zap, ${kills}`, async () => {
     for (let kill = 1; kill <= SERVER_KILLS; kill++) {
       await killServer();
       if (kill % POSTGRES_AFTER === 0) await killPostgres();
@@ -69,7 +69,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
 });
 
 describe('the audit of a log', () => {
-  it('finds the faults that are planted in it', () => {
+  it('finds the planted faults', () => {
     const event = (type: string, data: object, streamId = 'project-p', index = 0) =>
       ({ type, data, streamId, revision: BigInt(index) }) as never;
     const log = [

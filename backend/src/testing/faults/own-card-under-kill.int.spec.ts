@@ -65,7 +65,7 @@ describe('images by a video card of the owner', () => {
     eventually('A prompt in the queue', () => Promise.resolve(stub.queued.length === count ? true : null), 30_000);
 
   it(
-    'are taken up after kill -9 without being queued a second time',
+    'are resumed after kill -9 without being queued a second time',
     async () => {
       const jobId = await order();
       await queued(1);
@@ -83,7 +83,7 @@ describe('images by a video card of the owner', () => {
     STARTS_WITHIN_MS,
   );
 
-  it('are asked for again, once, when the server of the card has forgotten them', async () => {
+  it('are requested again, once, when the server of the card has lost them', async () => {
     const jobId = await order();
     await queued(2);
     stub.begin();

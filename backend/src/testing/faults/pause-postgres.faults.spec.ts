@@ -33,7 +33,7 @@ describe(`a server whose Postgres hangs for ${PAUSE_MS / 1000} s (FAULT_SEED=${f
     rmSync(home, { recursive: true, force: true });
   });
 
-  it(`goes on by itself after each, keeps what it said yes to, and answers late or 503 meanwhile, ${PAUSES} times`, async () => {
+  it(`continues after each pause, keeps acknowledged writes, and answers late or 503 meanwhile, ${PAUSES} times`, async () => {
     for (let pause = 0; pause < PAUSES; pause++) {
       await workUntil([run], random, atRandomMoment(random, 200, 1_000));
       goOn = pausePostgres(home);

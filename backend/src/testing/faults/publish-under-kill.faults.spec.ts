@@ -14,7 +14,7 @@ const AT_ONCE = 6;
 /** Longer than creating a few posts and killing both nodes takes. */
 const SOON_MS = 10_000;
 
-describe(`posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, () => {
+describe(`posts that are due at the same time, on two nodes (FAULT_SEED=${faultSeed})`, () => {
   let group: NodeGroup;
   let cookie = '';
   const random = seeded(faultSeed);
@@ -94,7 +94,7 @@ describe(`posts that are due at once, on two nodes (FAULT_SEED=${faultSeed})`, (
     expect(rows.map(({ id }) => `post-${id}`).sort()).toEqual(expected);
   }
 
-  it(`are each published once, ${POSTS} of them, while one node and the other is killed in turn, ${KILLS} times`, async () => {
+  it(`are each published once, ${POSTS} of them, while the nodes are killed in turn, ${KILLS} times`, async () => {
     const ids = await schedule(POSTS, LEAD_MS);
     expect(new Set(ids).size).toBe(POSTS);
     const starts: Promise<void>[] = [];

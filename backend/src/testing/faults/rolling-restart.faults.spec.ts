@@ -56,7 +56,7 @@ describe(`a rolling restart of three nodes under load (FAULT_SEED=${faultSeed})`
   });
   afterEach(() => group.close());
 
-  it(`fails no request that a client may repeat, and makes nothing twice, ${ROUNDS} times`, async () => {
+  it(`fails no repeatable request, and makes nothing twice, ${ROUNDS} times`, async () => {
     const creators = Array.from({ length: CLIENTS }, (_, i) => new Creator(new RoundRobin(group.nodes), `roll-${i}`));
     for (const creator of creators) await creator.begin();
     let over = false;

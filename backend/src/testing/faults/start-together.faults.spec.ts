@@ -4,7 +4,7 @@ const STARTS = 12;
 
 describe('three nodes that start together on an empty database', () => {
   it.each(Array.from({ length: STARTS }, (_, index) => index + 1))(
-    'all come up, and all are ready (start %i)',
+    'all start, and all are ready (start %i)',
     async () => {
       const group = await NodeGroup.open(3);
       try {

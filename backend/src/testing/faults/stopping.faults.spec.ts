@@ -9,7 +9,7 @@ import { holdOnTo } from './hostile-clients';
 import { ServerProcess } from './server-process';
 import { SteadyLoad } from './steady-load';
 
-describe('a server that is told to stop', () => {
+describe('a server that is stopping', () => {
   let home: string;
   let server: ServerProcess;
   let creators: SteadyLoad[];
@@ -27,7 +27,7 @@ describe('a server that is told to stop', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('ends in time whatever its clients do, and what it said yes to is in the log', async () => {
+  it('ends in time whatever its clients do, and everything acknowledged is in the log', async () => {
     const hostile = await holdOnTo(server.url, creators[0]?.cookie ?? '');
     await eventually(
       'The upgrade of the websocket',

@@ -11,7 +11,7 @@ process.on('SIGUSR2', () => setImmediate(() => { throw new Error('planted') }));
 process.on('SIGHUP', () => void Promise.reject(new Error('planted')));
 `;
 
-describe('an error that nobody catches', () => {
+describe('an uncaught error', () => {
   let database: TestDatabase;
   let home: string;
   let server: ServerProcess;
@@ -40,7 +40,7 @@ describe('an error that nobody catches', () => {
   };
 
   it.each(['SIGUSR2', 'SIGHUP'] as const)(
-    'ends the node in order: leases handed back, one line of JSON, exit code 1 (%s)',
+    'ends the node in order: leases released, one line of JSON, exit code 1 (%s)',
     async (signal) => {
       await server.start();
       expect(await held()).toBeGreaterThan(0);

@@ -72,12 +72,12 @@ describe('bad input', () => {
   const raw = (body: string, type = 'application/json') =>
     user.agent.patch(project()).set('content-type', type).send(body);
 
-  it('that is no JSON at all is a 400', async () => {
+  it('that is not JSON at all is a 400', async () => {
     expect((await raw('{"title": ')).body).toMatchObject({ code: 'bad_request' });
     expect((await raw('{"title": ')).status).toBe(400);
   });
 
-  it('larger than the limit is a 413, and the story that was there stays', async () => {
+  it('larger than the limit is a 413, and the stored story stays', async () => {
     await user.agent.patch(project()).send({ story: 'Kept.' }).expect(200);
     const answer = await user.agent.patch(project()).send({ story: 'x'.repeat(LIMITS.storyBodyBytes) });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([413, 'payload_too_large']);
@@ -107,7 +107,7 @@ describe('bad input', () => {
     [['x', ID]],
     [['x']],
     [[1e300]],
-  ])('in a cursor that no page has named, %j, is a 400 at most', async (key) => {
+  ])('in a cursor that no page has returned, %j, is a 400 at most', async (key) => {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
     const lists = Object.keys(ROUTES).filter((route) => /^GET \/api\/[^:]*$/.test(route));
     for (const list of lists) {
@@ -116,7 +116,7 @@ describe('bad input', () => {
     }
   });
 
-  it('leaves the process alive', async () => {
+  it('leaves the process running', async () => {
     await app.anonymous().get('/api/health').expect(200);
   });
 });

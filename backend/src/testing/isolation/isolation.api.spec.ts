@@ -34,7 +34,7 @@ describe('the isolation of users', () => {
   const all = (ids: Belongings, id: string): Belongings =>
     Object.fromEntries(Object.keys(ids).map((kind) => [kind, id])) as unknown as Belongings;
 
-  it('has every route in its table, and no other', () => {
+  it('covers every route of the server, and no other', () => {
     expect([...new Set(app.routes())].sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
@@ -46,7 +46,7 @@ describe('the isolation of users', () => {
   });
 
   describe.each(Object.entries(ROUTES).filter(([, route]) => route.ids && !route.role))('%s with ids', (key, route) => {
-    it('answers a foreign id with the bytes of an unknown one, and changes nothing of the victim', async () => {
+    it('answers a foreign id with exactly the bytes of an unknown one, and changes nothing of the victim', async () => {
       const before = await victimEvents();
       const foreign = await send(attacker.agent, key, route, theirs);
       expect(foreign.status).toBe(404);
@@ -57,12 +57,12 @@ describe('the isolation of users', () => {
       expect(await victimEvents()).toBe(before);
     });
 
-    it('calls a malformed id bad input', async () => {
+    it('refuses a malformed id as bad input', async () => {
       expect((await send(attacker.agent, key, route, all(theirs, "1' or '1'='1"))).status).toBe(400);
     });
   });
 
-  it('has nothing at the addresses of a role for people without it, whosever ids they send', async () => {
+  it('hides the addresses of a role from people without it, whatever ids they send', async () => {
     const unknown = await attacker.agent.get('/api/no-such-address').expect(404);
     for (const [key, route] of Object.entries(ROUTES).filter(([, { role }]) => role)) {
       for (const ids of [own, theirs]) {
@@ -79,7 +79,7 @@ describe('the isolation of users', () => {
       ? body.flatMap(({ id, isSeeded }: { id: string; isSeeded?: boolean }) => (isSeeded ? [] : [id]))
       : [];
 
-  it.each(lists.filter((key) => !ROUTES[key]?.open))('%s shows nothing of anybody else', async (key) => {
+  it.each(lists.filter((key) => !ROUTES[key]?.open))('%s shows nothing of other users', async (key) => {
     const path = key.replace('GET ', '') + (ROUTES[key]?.query ?? '');
     const [mine, victims] = [await attacker.agent.get(path).expect(200), await victim.agent.get(path).expect(200)];
     // An audio response has no text.
@@ -88,7 +88,7 @@ describe('the isolation of users', () => {
     expect(idsIn(mine.body).filter((id) => !path.endsWith('/models') && idsIn(victims.body).includes(id))).toEqual([]);
   });
 
-  it('is asked of lists that have something to hide', async () => {
+  it('is tested on lists that are not empty', async () => {
     for (const path of [
       'projects',
       'scenes',
@@ -111,7 +111,7 @@ describe('the isolation of users', () => {
     .filter(([, route]) => (!route.open || route.ids) && !route.role)
     .sort((a, b) => order(a) - order(b));
 
-  it('lets every owner do all of it, whatever their role, and answers as it is described [ACCESS-03]', async () => {
+  it('lets every owner use all routes, whatever their role, and answers as documented [ACCESS-03]', async () => {
     const answers: unknown[] = [];
     const check = answerChecker(await readDescription(app));
     for (const [key, route] of owned) {
@@ -128,7 +128,7 @@ describe('the isolation of users', () => {
     expect(answers).toEqual([]);
   }, 120_000);
 
-  it('lets people with a role do what it opens, also with what is others’, and answers as it is described', async () => {
+  it('lets people with a role use what it opens, also on other users’ data, and answers as documented', async () => {
     const officer = await app.newUser();
     await Promise.all(ROLES.map((role) => grantRole(app, officer, role)));
     const answers: unknown[] = [];

@@ -153,7 +153,7 @@ describe('a handshake', () => {
     await expect(openSocket(app, {})).rejects.toThrow(/^unauthenticated$/);
   });
 
-  it('that does not say within 10 s who it is for is closed', async () => {
+  it('is closed after 10 s when it does not name its user', async () => {
     const { server } = app.get(PushGateway) as unknown as { server: Server };
     const usual = server.connectTimeout();
     expect(usual).toBe(10_000);
@@ -182,21 +182,21 @@ describe('a handshake', () => {
     await expect(openSocket(app, { cookie })).rejects.toThrow(/^unauthenticated$/);
   });
 
-  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1'])('of a page of %s is refused', async (origin) => {
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1'])('from a page of %s is refused', async (origin) => {
     await expect(open(victim, origin)).rejects.toThrow(/^foreign_origin$/);
   });
 
-  it('of our own page is taken', async () => {
+  it('from our own page is accepted', async () => {
     (await open(victim, app.url)).socket.close();
   });
 });
 
-describe('a client that wants to hear of others', () => {
+describe('a client that tries to join other users’ rooms', () => {
   const polluting: unknown = JSON.parse(
     '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}',
   );
 
-  it('is not heard, whatever it sends', async () => {
+  it('gets nothing, whatever it sends', async () => {
     const [snooper, window] = [await open(attacker), await open(victim)];
     const rooms = [`user:${victim.id}`, victim.id, '*', ['user:', victim.id]];
     for (const event of ['join', 'subscribe', 'room', 'push', 'error', 'message', '__proto__', 'constructor']) {
@@ -219,7 +219,7 @@ describe('a client that wants to hear of others', () => {
     ['an event without a name', '2[{"__proto__":1}]'],
     ['a message of an unknown kind', '9["join"]'],
     ['more parts than will ever come', '5999999999-["join",{"_placeholder":true,"num":0}]'],
-  ])('is cut off for %s, and it alone', async (_, packet) => {
+  ])('is disconnected for %s, and it alone', async (_, packet) => {
     const other = await open(attacker);
     const clumsy = await open(attacker);
     clumsy.socket.io.engine.write(packet);

@@ -72,7 +72,7 @@ describe('another kind of generation', () => {
     expect(await balance()).toEqual({ balance: 97 });
   });
 
-  it('says why it was not made', async () => {
+  it('says why it failed', async () => {
     const { sceneId } = await projectWithScene(user);
     const { jobId } = await app.get(MusicRequests).request(user.id, sceneId, asked(true), randomUUID());
     await app.idle();

@@ -49,7 +49,7 @@ describe('routes that take an idempotency key, on two nodes', () => {
     return found;
   }
 
-  it('are these, and what is posted without a key has its reason', async () => {
+  it('are exactly these, and every POST without a key has its reason', async () => {
     const description = (await a.anonymous().get('/api/openapi.json').expect(200)).body as OpenAPIObject;
     const described = describedRoutes(description);
     const keyed = described
@@ -95,7 +95,7 @@ describe('routes that take an idempotency key, on two nodes', () => {
     60_000,
   );
 
-  it('leave a wallet that verifies, and every other project alone', async () => {
+  it('leave a wallet that verifies, and every other project unchanged', async () => {
     await a.idle();
     const wallet = (await events()).filter(({ streamId }) => streamId === `wallet-${ada.id}`);
     expect(verifyWallet(ada.id, wallet).bad).toBeNull();
@@ -109,7 +109,7 @@ describe('routes that take an idempotency key, on two nodes', () => {
     expect(body).toHaveLength(2);
   });
 
-  it('know a repeat also when the table of keys is lost, and give a key back that came to nothing', async () => {
+  it('recognize a repeat also when the table of keys is lost, and release a key after a failure', async () => {
     const buy = () => ada.agent.post('/api/styles').set('Idempotency-Key', 'kept-nowhere');
     const style = { name: 'Oil', imageUrl: 'https://example.com/i.png', category: 'Custom' };
     await buy()

@@ -19,7 +19,7 @@ const PURPOSE = {
   requestHash: 'all-there-is',
 };
 
-describe('a creator who has no zaps left', () => {
+describe('a creator without zaps', () => {
   let app: TestApp;
   let poor: TestUser;
   let target: Belongings;
@@ -73,7 +73,7 @@ describe('a creator who has no zaps left', () => {
   );
 
   it.each(KEYED_ROUTES.filter(([name, , { isPaid, prepare }]) => !isPaid && !prepare && name.startsWith('POST')))(
-    'still may %s',
+    'may still %s',
     async (name, route) => {
       await send(poor.agent, [name, route], target).expect(CONTRACTS[name]?.status ?? 200);
     },

@@ -14,9 +14,9 @@ const UNSEEN = new Proxy(
   },
 );
 
-describe('views that say that they ignore the row before', () => {
+describe('views that declare that they ignore the row before', () => {
   it.each(allViews.filter(({ ignoresRow }) => ignoresRow).map((view) => [view.name, view] as const))(
-    'do: %s',
+    'ignore it: %s',
     (_, view) => {
       const events = storedEvents.filter(({ type }) => view.types.includes(type));
       expect(events.length).toBeGreaterThan(0);

@@ -264,7 +264,7 @@ describe('events that were stored before', () => {
     }
   });
 
-  it('of an earlier version are read in the shape of today: one of each type and version', () => {
+  it('of an earlier version are upcast to the present shape: one of each type and version', () => {
     const earlier = new Map(
       linesOfGoldens().flatMap(({ type, metadata: { schemaVersion } }, index) =>
         schemaVersion === STORED[type as EventType]
@@ -275,7 +275,7 @@ describe('events that were stored before', () => {
     expect(Object.fromEntries(earlier)).toMatchSnapshot();
   });
 
-  it.each(kinds.map(({ kind }) => [kind.name, kind] as const))('are also those of each kind: %s', (_, kind) => {
+  it.each(kinds.map(({ kind }) => [kind.name, kind] as const))('include those of each kind: %s', (_, kind) => {
     // No provider makes films, so none accepts a job.
     const steps = JOB_STEPS.filter((step) => kind.name !== 'film' || step !== 'Accepted');
     expect(Object.keys(STORED)).toEqual(expect.arrayContaining(steps.map((step) => kind.type(step))));

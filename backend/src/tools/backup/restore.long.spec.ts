@@ -84,7 +84,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     expect(Buffer.compare(picture.body as Buffer, PNG)).toBe(0);
   }
 
-  it('restored elsewhere has the same events and tables, and everybody signs in to what is theirs', async () => {
+  it('restored elsewhere has the same events and tables, and everybody signs in to their own data', async () => {
     await restoreBackup(configOf(target), backup(), unforced);
     expect(await eventsOf(target)).toEqual(await eventsOf(source));
     expect(await describe(target, 'event_store')).toEqual(await describe(source, 'event_store'));
@@ -94,7 +94,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     await expectWhole(node);
   });
 
-  it('brings back the secrets of the data folder and the signed heads, but rewrites none of those that are there', async () => {
+  it('restores the secrets of the data folder and the signed heads, without overwriting existing ones', async () => {
     keepFiles(target.home, { 'ledger-signing-key': 'another', 'ledger-heads/2026-11-20.json': '{"signed":"before"}' });
     await restoreBackup(configOf(target), backup(), unforced);
     const { 'ledger-heads/2026-11-21.json.1.new': _draft, ...whole } = KEPT;
@@ -102,7 +102,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     expect(statSync(join(target.home, 'ledger-signing-key')).mode & 0o777).toBe(0o600);
   });
 
-  it('of an older release brings back the session secret', async () => {
+  it('of an older release restores the session secret', async () => {
     const older = join(folder, 'older');
     await makeBackup(configOf(source), older, options);
     const { kept, ...manifest } = JSON.parse(readFileSync(join(older, 'manifest.json'), 'utf8')) as Manifest;
@@ -124,7 +124,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     },
   );
 
-  it('goes on counting where the installation had got to', async () => {
+  it('continues counting where the installation had stopped', async () => {
     await restoreBackup(configOf(target), backup(), unforced);
     const node = await target.node('target');
     const agent = await node.signIn(user);
@@ -138,13 +138,13 @@ describe('a backup of an installation whose events are in Postgres', () => {
     expect(BigInt((await last(target)) ?? 0)).toBeGreaterThanOrEqual(BigInt((await last(source)) ?? 0));
   });
 
-  it('restored over the same installation when nothing newer is there', async () => {
+  it('may be restored over the same installation when nothing newer is there', async () => {
     await restoreBackup(configOf(target), backup(), unforced);
     await restoreBackup(configOf(target), backup(), unforced);
     await expectWhole(await target.node('target'));
   });
 
-  it('is refused by a target with newer events, which names what would be lost, until told to discard them', async () => {
+  it('is refused by a target with newer events, with a list of the losses, until told to discard them', async () => {
     await restoreBackup(configOf(target), backup(), unforced);
     const node = await target.node('target');
     await node.newUser();
@@ -171,7 +171,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     await node.close();
   });
 
-  it('that was restored half lets no server start, and is finished by a second run', async () => {
+  it('lets no server start when it was restored in part, and is completed by a second run', async () => {
     await markRestore(target.database.pool, '/backups/monday');
     await expect(target.node('too early')).rejects.toThrow(/restore of \/backups\/monday was not finished/);
     await restoreBackup(configOf(target), backup(), unforced);
@@ -216,7 +216,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     await expect(restoreBackup(configOf(target), partial, unforced)).rejects.toThrow(/cannot be read/);
   });
 
-  it('names files that were missing already, and keeps the rest', async () => {
+  it('names files that were missing already, and restores the rest', async () => {
     const elsewhere = { ...configOf(source), home: target.home };
     const { media } = await makeBackup(elsewhere, join(folder, 'without-media'), options);
     expect(media).toMatchObject({ files: 0, damaged: [expect.any(String)] });
@@ -224,7 +224,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     await target.node('target').then((node) => node.signIn(user));
   });
 
-  it('is never written into a folder that holds something', async () => {
+  it('is never written into a folder that is not empty', async () => {
     await expect(makeBackup(configOf(source), backup(), options)).rejects.toThrow(/is not empty/);
     expect(readdirSync(folder)).not.toContain('backup.part');
   });

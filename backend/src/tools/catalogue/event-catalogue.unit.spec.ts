@@ -7,13 +7,13 @@ const SOURCES = resolve(__dirname, '../..');
 describe('docs/events.md', () => {
   const page = eventCatalogue(SOURCES);
 
-  it('is what the code says; `npm run events -- catalogue --write` brings it up to date', () => {
+  it('equals the generated catalogue; `npm run events -- catalogue --write` updates it', () => {
     expect(readFileSync(resolve(SOURCES, '../../docs/events.md'), 'utf8')).toBe(page);
   });
 
   const section = (type: string): string => page.split(`### ${type}\n`)[1]?.split('\n#')[0] ?? '';
 
-  it('names versions, fields with their types, who makes an event and who reacts to it', () => {
+  it('lists versions, fields with their types, who makes an event and who reacts to it', () => {
     const queued = section('VideoJobQueued');
     expect(queued).toContain('- `seconds`: `number`');
     expect(queued).toContain('(../backend/src/generation/kinds/video/video-job.ts)');
@@ -25,7 +25,7 @@ describe('docs/events.md', () => {
     expect(section('PostRestored')).toContain('- `scheduledAt`: `string | null`');
   });
 
-  it('finds for each event where it is made', () => {
+  it('finds the place that makes each event', () => {
     const unknown = page
       .split('\n### ')
       .slice(1)

@@ -12,18 +12,18 @@ const NASTY = {
 const RAW =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\u00ad\ud800]|\u{e0041}/u;
 
-describe('text of an event that is shown', () => {
+describe('the printed text of an event', () => {
   it.each(Object.entries(NASTY))('never holds %s', (_, text) => {
     expect(printable(text)).not.toMatch(RAW);
     expect(printable(text)).not.toContain('\n');
     expect(printableJson({ [text]: text }, 2)).not.toMatch(RAW);
   });
 
-  it.each(Object.entries(NASTY))('is as JSON still what it was: %s', (_, text) => {
+  it.each(Object.entries(NASTY))('is the same value as JSON: %s', (_, text) => {
     expect(JSON.parse(printableJson({ text, [text]: 1 }))).toEqual({ text, [text]: 1 });
   });
 
-  it('keeps what people write', () => {
+  it('keeps ordinary text', () => {
     const text = 'Zoë 灯台 👩‍🚀 "quoted" \\ ½';
     expect(printable(text)).toBe(text);
     expect(printableJson(text)).toBe(JSON.stringify(text));

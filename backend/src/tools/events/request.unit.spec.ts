@@ -14,7 +14,7 @@ describe('the arguments of `npm run events`', () => {
       { text: 'lamp', category: 'project', since: new Date('2026-11-22') },
     ],
     ['export --category wallet --to 9 --out x', { category: 'wallet', from: null, to: toPosition(9n), out: 'x' }],
-  ])('are understood: %s', (line, request) => {
+  ])('are accepted: %s', (line, request) => {
     expect(readRequest(line.split(' '))).toEqual(expect.objectContaining({ ...general, ...request }));
   });
 
@@ -32,7 +32,7 @@ describe('the arguments of `npm run events`', () => {
     ['show one two', 'Name one thing'],
     ['grep a --since yesterday', '--since takes a time'],
     ['export --type A', "Unknown option '--type'"],
-  ])('are refused with what would be right: %s', (line, message) => {
+  ])('are refused with the correct form: %s', (line, message) => {
     expect(() => readRequest(line.split(' '))).toThrow(UsageError);
     expect(() => readRequest(line.split(' '))).toThrow(message);
   });

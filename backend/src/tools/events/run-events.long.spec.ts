@@ -107,14 +107,14 @@ describe.each([
     return { code, stdout };
   }
 
-  it('tails what is ours, a safe line an event', async () => {
+  it('tails our own events, one safe line each', async () => {
     expect(await run(['tail'])).toEqual(printed(...LINES));
     const last = printed(...LINES.slice(-1));
     expect(await run(['tail', '--last', '1'])).toEqual(last);
     expect(await run(['tail', '--from', await positionOf(3), '--type', 'StyleDeleted'])).toEqual(last);
   });
 
-  it('follows until it is interrupted', async () => {
+  it('follows the log until it is interrupted', async () => {
     const marker = randomUUID();
     const { code, stdout } = await run(['tail', '--last', '0', '--follow', '--json'], async (shown, interrupt) => {
       // Append repeatedly: events from before `tail` follows are not shown.
@@ -143,7 +143,7 @@ describe.each([
     });
   });
 
-  it('shows one event whole, by its id and by its position', async () => {
+  it('shows one whole event, by its id and by its position', async () => {
     const byId = await run(['show', id(2).toUpperCase()]);
     const event = {
       position: 'N',
@@ -169,7 +169,7 @@ describe.each([
     }
   });
 
-  it('finds text in data and metadata, the newest first, and says how much it read', async () => {
+  it('finds text in data and metadata, newest first, and says how much it read', async () => {
     const found = await run(['grep', 'Ink "No. 1"', '--stream-category', 'style']);
     expect(found.code).toBe(0);
     expect(found.stdout).toContain('StyleAdded');
@@ -191,7 +191,7 @@ describe.each([
     expect((await run(['grep', 'nowhere to be found'])).code).toBe(1);
   });
 
-  it('exports a range as JSON Lines, into a file for nobody else, which it never overwrites', async () => {
+  it('exports a range as JSON Lines, into a file readable by its owner only, which it never overwrites', async () => {
     const out = join(folder, 'export.jsonl');
     const range = ['--from', await positionOf(1), '--to', await positionOf(4), '--category', 'project', '--as-stored'];
     expect(await run(['export', ...range, '--out', out])).toEqual({ code: 0, stdout: '', stderr: '3 events.\n' });
@@ -205,7 +205,7 @@ describe.each([
     await expect(run(['export', '--out', out])).rejects.toThrow(`${out} exists already.`);
   });
 
-  it('leaves no file of an export that was interrupted or failed, so that it can be tried again', async () => {
+  it('leaves no file of an interrupted or failed export, so that it can be repeated', async () => {
     const out = join(folder, 'again.jsonl');
     const left = async () => (await readdir(folder)).filter((name) => name.startsWith('again'));
     const interrupt = (_shown: unknown, abort: () => void) => Promise.resolve(abort());
@@ -223,7 +223,7 @@ describe.each([
   });
 
   it.each([['export'], ['stream project-1'], ['grep correlation'], ['show 00000000-0000-4000-8000-0000000000ff']])(
-    'says that not all of it was read when somebody interrupts `%s`',
+    'says that the read was incomplete when `%s` is interrupted',
     async (line) => {
       const interruption = new AbortController();
       const stderr = new PassThrough();
@@ -239,7 +239,7 @@ describe.each([
     },
   );
 
-  it('ends without an error when nobody reads any more', async () => {
+  it('ends without an error when its output is closed', async () => {
     const closed = new PassThrough({ highWaterMark: 1 });
     closed.once('data', () => closed.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })));
     const stderr = new PassThrough().resume();
@@ -247,7 +247,7 @@ describe.each([
     await expect(runEvents(config, ['export'], { stdout: closed, stderr, interrupted })).resolves.toBe(0);
   });
 
-  it('fails when what it writes cannot be written', async () => {
+  it('fails when its output cannot be written', async () => {
     const full = new PassThrough({ highWaterMark: 1 });
     full.once('data', () => full.destroy(Object.assign(new Error('no space left'), { code: 'ENOSPC' })));
     const stderr = new PassThrough().resume();
@@ -255,7 +255,7 @@ describe.each([
     await expect(runEvents(config, ['export'], { stdout: full, stderr, interrupted })).rejects.toThrow('no space left');
   });
 
-  it('explains itself when it is not understood', async () => {
+  it('prints its usage for unknown arguments', async () => {
     const { code, stderr } = await run(['tial']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^There is no command 'tial'\.\nUsage: /);

@@ -48,7 +48,7 @@ const exported = async (name: string, ...args: string[]): Promise<string> => {
 };
 
 describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (format) => {
-  it('writes a whole file, which `check` finds as the log has it', async () => {
+  it('writes a whole file, which `check` finds equal to the log', async () => {
     const file = await exported(`all.${format}`, '--format', format);
     expect(said).toContain(`npm run ledger -- check ${file}`);
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
     expect(process.exitCode).toBe(exitCode);
   });
 
-  it('says how many entries there are, and writes for nobody else and over no other file', async () => {
+  it('says how many entries there are, readable by its owner only, and overwrites no other file', async () => {
     const file = await exported(`none.${format}`, '--format', format, '--user', 'nobody@example.com');
     expect(said).toMatch(/^0 entries in /);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -79,7 +79,7 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
     expect(said).toBe('');
   });
 
-  it('writes what its filter lets through', async () => {
+  it('writes the filtered entries only', async () => {
     const file = await exported(`purchases.${format}`, '--format', format, '--kind', 'purchase', '--user', ada.email);
     const text = await readFile(file, 'utf8');
     expect(text.match(/Zaps purchased \(sandbox\)/g)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
     expect(said).toContain(`It has the entries of the user ${ada.id}, of the kind purchase, up to position `);
   });
 
-  it('is found out when a line of it was changed: the line, and exit code 1', async () => {
+  it('fails `check` after a line was changed: with the line, and exit code 1', async () => {
     const file = await exported(`changed.${format}`, '--format', format);
     const text = await readFile(file, 'utf8');
     expect(text).toContain('Zaps purchased');
@@ -100,7 +100,7 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
     expect(process.exitCode).toBe(1);
   });
 
-  it('is found out when its end was cut off', async () => {
+  it('fails `check` after its end was cut off', async () => {
     const file = await exported(`cut.${format}`, '--format', format);
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     await writeFile(file, `${lines.slice(0, -1).join('\n')}\n`);
@@ -109,7 +109,7 @@ describe.each(['csv', 'jsonl'])('`npm run ledger -- export --format %s`', (forma
   });
 });
 
-describe('what cannot be done', () => {
+describe('a failing command', () => {
   it.each([
     ['export without a file', () => exportLedger(config, [], NEVER), 'Say where to write to: --out FILE.'],
     ['check without a file', () => check(config, []), 'Say which file.'],
@@ -124,14 +124,14 @@ describe('what cannot be done', () => {
     ['another name of the contract', () => exported('no.csv', '--project', 'x'), '--project takes the id of a project'],
     ['a folder in the place of a file', () => check(config, [folder]), 'is a folder, not a file'],
     ['an unknown option', () => exported('no.csv', '--colour', 'red'), "Unknown option '--colour'"],
-  ])('%s says so, and writes nothing', async (_name, run, message) => {
+  ])('names its error and writes nothing: %s', async (_name, run, message) => {
     await expect(run()).rejects.toThrow(message);
     expect((await readdir(folder)).filter((name) => name.startsWith('no.'))).toEqual([]);
   });
 });
 
 describe('`npm run ledger -- verify`', () => {
-  it('says where it looked, and does not call a ledger sound of which no day was signed', async () => {
+  it('names the place that it read, and does not call a ledger without a signed day sound', async () => {
     await verify(config, []);
     expect(said).toMatch(/^Looked in the database \S+ at \S+\.\n\d+ entries of \d+ wallets, 0 days of signed heads: /);
     expect(said).toContain(': nothing wrong.\nNo day was signed yet, so a rewritten or shortened history');
@@ -148,13 +148,13 @@ describe('`npm run ledger -- verify`', () => {
       () => ({ databaseUrl: config.databaseUrl?.replace(/\/[^/]*$/, '/postgres') }),
       'the database postgres',
     ],
-  ])('creates no installation in %s that has none', async (_name, place, named) => {
+  ])('creates no installation in an empty %s', async (_name, place, named) => {
     const elsewhere = { ...config, ...place() };
     await expect(verify(elsewhere, [])).rejects.toThrow(`There is no installation in ${named}`);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
-  it('takes a folder with copies of signed days, and no file', async () => {
+  it('accepts a folder with copies of signed days, but no file', async () => {
     await expect(verify(config, ['--heads', join(folder, 'missing')])).rejects.toThrow('ENOENT');
     const file = await exported('heads.csv');
     await expect(verify(config, ['--heads', file])).rejects.toThrow(
@@ -162,7 +162,7 @@ describe('`npm run ledger -- verify`', () => {
     );
   });
 
-  it('proves nothing of a day that was not signed', async () => {
+  it('proves nothing for an unsigned day', async () => {
     await expect(prove(config, [ada.email])).rejects.toThrow('No day was signed with a root over all wallets');
     await expect(prove(config, [])).rejects.toThrow('Name one user');
   });

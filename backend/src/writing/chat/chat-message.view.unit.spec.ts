@@ -46,7 +46,7 @@ const rowsOf = (...events: ChatEvent[]) =>
 const replyAfter = (...events: ChatEvent[]) => rowsOf(posted, ...events).get(REPLY);
 
 describe('a question', () => {
-  it('makes two messages, the reply behind it', () => {
+  it('adds two messages, the reply after it', () => {
     const common = { userId: OWNER, projectId: PROJECT, error: null, createdAt: NOW };
     expect([...rowsOf(posted).values()]).toEqual([
       { ...common, id: QUESTION, place: 0, role: 'user', content: 'Who lights the lamp?', status: 'complete' },
@@ -54,14 +54,14 @@ describe('a question', () => {
     ]);
   });
 
-  it('stands behind all that came before it', () => {
+  it('comes after all earlier messages', () => {
     const later = recorded(posted, 7);
     expect([...foldTwice(chatMessageView, [later]).values()].map(({ place }) => place)).toEqual([14, 15]);
   });
 });
 
 describe('a reply', () => {
-  it('grows by what follows, and keeps what was there', () => {
+  it('grows by each following piece, and keeps the earlier text', () => {
     expect(replyAfter(started)).toMatchObject({ content: '', status: 'pending' });
     expect(replyAfter(started, grew(0, 'The'))).toMatchObject({ content: 'The', status: 'writing' });
     expect(replyAfter(started, grew(0, 'The'), grew(3, ' keeper'))).toMatchObject({ content: 'The keeper' });
@@ -69,7 +69,7 @@ describe('a reply', () => {
     expect(whole).toMatchObject({ content: 'The keeper.', status: 'complete', error: null });
   });
 
-  it('begins anew when it is tried again', () => {
+  it('starts again when it is retried', () => {
     expect(replyAfter(started, grew(0, 'The'), started)).toMatchObject({ content: '', status: 'pending' });
     expect(replyAfter(started, grew(0, 'The'), failed)).toMatchObject({
       content: 'The',
@@ -83,17 +83,17 @@ describe('a reply', () => {
     });
   });
 
-  it('keeps what was written when it is stopped', () => {
+  it('keeps its text when it is stopped', () => {
     expect(replyAfter(started, grew(0, 'The'), stopped)).toMatchObject({ content: 'The', status: 'stopped' });
   });
 
-  it('leaves the question alone', () => {
+  it('does not change the question', () => {
     const question = rowsOf(posted).get(QUESTION);
     expect(rowsOf(posted, started, grew(0, 'The'), failed).get(QUESTION)).toEqual(question);
   });
 
   it.each([started, grew(0, 'The'), completed(0, 'The'), failed, stopped, retried])(
-    'that was deleted does not come back by $type',
+    'that was deleted is not restored by $type',
     (event) => {
       const deleted: ChatEvent = { type: 'ChatMessageDeleted', data: { messageId: REPLY } };
       expect([...rowsOf(posted, deleted, event).keys()]).toEqual([QUESTION]);
@@ -102,7 +102,7 @@ describe('a reply', () => {
 });
 
 describe('messages', () => {
-  it('are deleted one by one, and all that are named when the chat is cleared', () => {
+  it('are deleted one by one, and all named ones when the chat is cleared', () => {
     expect([...rowsOf(posted, { type: 'ChatMessageDeleted', data: { messageId: QUESTION } }).keys()]).toEqual([REPLY]);
     const cleared: ChatEvent = { type: 'ChatCleared', data: { messageIds: [QUESTION, REPLY] } };
     expect(rowsOf(posted, completed(0, 'The'), cleared).size).toBe(0);

@@ -57,7 +57,7 @@ describe('a reply by a paid provider', () => {
     expect(await balance()).toBeCloseTo(100 - (0.3 * (1 + 200)) / 1000, 3);
   });
 
-  it('that is stopped ends on the line, and costs what was written', async () => {
+  it('that is stopped ends at the provider, and costs the text written so far', async () => {
     stub.speak = falteringly;
     const [before, hungUp] = [await balance(), stub.hungUp];
     const { replyId } = await ask('And who else?');
@@ -69,7 +69,7 @@ describe('a reply by a paid provider', () => {
     expect(before - (await balance())).toBeCloseTo(0.01, 4);
   });
 
-  it('that breaks off has failed, costs nothing, and is tried again for its price', async () => {
+  it('that breaks off has failed, costs nothing, and is retried for its price', async () => {
     stub.speak = () => [CUT];
     const [before, accepted] = [await balance(), stub.accepted];
     const { replyId } = await ask('Why?');
@@ -83,7 +83,7 @@ describe('a reply by a paid provider', () => {
     expect(stub.accepted).toBe(accepted + 2);
   });
 
-  it('that a stopping server leaves has failed with what was written, and is never asked for again', async () => {
+  it('that a stopping server interrupts fails with the text so far, and is never requested again', async () => {
     stub.speak = falteringly;
     await node.idle();
     const before = await balance();

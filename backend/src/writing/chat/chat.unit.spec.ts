@@ -38,13 +38,13 @@ const whole = [posted(), started, grew(0, 'Mara '), completed];
 const stopped = (units: number): ChatEvent => ({ type: 'ChatReplyStopped', data: { ...REPLY, units } });
 
 describe('posting a message', () => {
-  it('makes the message and the place of its reply', () => {
+  it('adds the message and a place for its reply', () => {
     given(chatAggregate, [])
       .when((state) => decidePost(posted(), state))
       .then([posted()]);
   });
 
-  it('has nothing to do when it was posted before, also when it is deleted by now', () => {
+  it('does nothing when it was posted before, even if it is deleted by now', () => {
     given(chatAggregate, whole)
       .when((state) => decidePost(posted(), state))
       .then([]);
@@ -54,7 +54,7 @@ describe('posting a message', () => {
       .then([]);
   });
 
-  it('is refused while a reply is under way, and when another request had its id', () => {
+  it('is refused while a reply is running, and when another request has used its id', () => {
     given(chatAggregate, [posted()])
       .when((state) => decidePost(posted(2), state))
       .refused('already_in_progress');
@@ -80,7 +80,7 @@ describe('posting a message', () => {
 });
 
 describe('a reply', () => {
-  it('is begun once it is asked for, and not when it has ended', () => {
+  it('starts once it is requested, and not after it has ended', () => {
     given(chatAggregate, [posted()])
       .when((state) => decideStart(state, REPLY, 'openai'))
       .then([started]);
@@ -89,7 +89,7 @@ describe('a reply', () => {
       .then([]);
   });
 
-  it('grows only by what follows, for the try that is under way', () => {
+  it('grows only by following pieces, of the present attempt', () => {
     const past = [posted(), started, grew(0, 'Mara ')];
     const grow = (offset: number, holdId = 'h1') =>
       given(chatAggregate, past).when((state) => decideGrow(state, { ...REPLY, holdId }, { offset, text: 'is' }));
@@ -99,13 +99,13 @@ describe('a reply', () => {
     grow(5, 'another').then([]);
   });
 
-  it('begins anew when it is started again', () => {
+  it('starts again from the beginning when it is restarted', () => {
     given(chatAggregate, [posted(), started, grew(0, 'Mara '), started])
       .when((state) => decideGrow(state, REPLY, { offset: 0, text: 'Tom' }))
       .then([grew(0, 'Tom')]);
   });
 
-  it('costs the tokens of its question and its own, counted by the provider or by us, and no more than its limit', () => {
+  it('costs the tokens of its question and its own, counted by the provider or by us, up to its limit', () => {
     const past = [posted(), started, grew(0, 'Mara ')];
     const units = (outputTokens: number): number => {
       const rest = { offset: 5, text: 'keeps the light.' };
@@ -127,7 +127,7 @@ describe('a reply', () => {
       .then([]);
   });
 
-  it('that is stopped costs nothing before the provider is asked, and then what is there', () => {
+  it('that is stopped costs nothing before the provider is asked, and then the text so far', () => {
     const stop = (state: typeof chatAggregate.initial) => decideStop({ data: { replyId: 'r1' } }, state);
     given(chatAggregate, [posted()])
       .when(stop)
@@ -140,7 +140,7 @@ describe('a reply', () => {
     given(chatAggregate, []).when(stop).refused('not_found');
   });
 
-  it('that has failed is tried again under a hold of its own, once a request', () => {
+  it('that has failed is retried under a new hold, once per request', () => {
     given(chatAggregate, [posted(), failed])
       .when((state) => decideRetry({ data: retry }, state))
       .then([retried]);
@@ -151,7 +151,7 @@ describe('a reply', () => {
     expect(replyPaidBy(stateOf(chatAggregate, [posted(), failed, retried]), 'h1')).toBeNull();
   });
 
-  it('is not tried again when it is complete, under way, or without its question', () => {
+  it('is not retried when it is complete, running, or without its question', () => {
     const again = (state: typeof chatAggregate.initial) => decideRetry({ data: retry }, state);
     given(chatAggregate, whole).when(again).refused('conflict');
     given(chatAggregate, [posted()]).when(again).refused('already_in_progress');
@@ -164,20 +164,20 @@ describe('a deletion', () => {
   const remove = (messageId: string) => (state: typeof chatAggregate.initial) =>
     decideDelete({ data: { messageId } }, state);
 
-  it('takes one message away', () => {
+  it('removes one message', () => {
     given(chatAggregate, whole)
       .when(remove('m1'))
       .then([{ type: 'ChatMessageDeleted', data: { messageId: 'm1' } }]);
     given(chatAggregate, []).when(remove('m1')).refused('not_found');
   });
 
-  it.each(['m1', 'r1'])('of %s ends the reply that is under way', (id) => {
+  it.each(['m1', 'r1'])('of %s ends the running reply', (id) => {
     given(chatAggregate, [posted()])
       .when(remove(id))
       .then([stopped(0), { type: 'ChatMessageDeleted', data: { messageId: id } }]);
   });
 
-  it('of all ends the reply as well, and has nothing to do in an empty chat', () => {
+  it('of all messages ends the reply as well, and does nothing in an empty chat', () => {
     const cleared: ChatEvent = { type: 'ChatCleared', data: { messageIds: ['m1', 'r1'] } };
     given(chatAggregate, [posted()])
       .when((state) => decideClear({}, state))
@@ -194,7 +194,7 @@ describe('the state of a chat', () => {
     expect(throughSnapshots(chatAggregate, events)).toEqual(stateOf(chatAggregate, events));
   });
 
-  it('holds no texts: a full one with the longest messages is small', () => {
+  it('contains no texts: a full one with the longest messages is small', () => {
     const long = '灯'.repeat(LIMITS.chatMessageBytes / 3);
     const full = Array.from({ length: LIMITS.messagesPerChat / 2 }, (_, n): ChatEvent[] => {
       const id = (name: string) => `${name}${n}`.padEnd(36, '0');
@@ -225,21 +225,21 @@ describe('the rows of a chat', () => {
     expect(rowsOf(...whole).get('m1')).toMatchObject({ role: 'user', content: CONTENT, place: 0 });
   });
 
-  it('keep what was written when a reply fails or is stopped, until it is tried again', () => {
+  it('keep the text of a failed or stopped reply, until it is retried', () => {
     const past = [posted(), started, grew(0, 'Mara ')];
     expect(rowsOf(...past, failed).get('r1')).toMatchObject({ status: 'failed', content: 'Mara ', error: 'away' });
     expect(rowsOf(...past, stopped(9)).get('r1')).toMatchObject({ status: 'stopped', content: 'Mara ' });
     expect(rowsOf(...past, failed, retried).get('r1')).toMatchObject({ status: 'pending', content: '', error: null });
   });
 
-  it('go when a message is deleted or all are', () => {
+  it('are removed when a message is deleted or all are', () => {
     const deleted: ChatEvent = { type: 'ChatMessageDeleted', data: { messageId: 'm1' } };
     expect([...rowsOf(...whole, deleted).keys()]).toEqual(['r1']);
     expect(rowsOf(...whole, { type: 'ChatCleared', data: { messageIds: ['m1', 'r1'] } }).size).toBe(0);
   });
 });
 
-describe('what follows from an event', () => {
+describe('the reaction to an event', () => {
   it.each([posted(), retried])('of $type is a job that writes the reply', (event) => {
     const { replyId, holdId } = event.data as typeof REPLY;
     const [job] = writeReplyReactor.react(recorded(event, 1, { streamId: 'chat-c' }));
@@ -251,7 +251,7 @@ describe('what follows from an event', () => {
     [stopped(9), { action: 'settle', holdId: 'h1', units: 9 }],
     [stopped(0), { action: 'release', holdId: 'h1', reason: 'stopped' }],
     [failed, { action: 'release', holdId: 'h1', reason: 'away' }],
-  ])('books what was used: %j', (event, payload) => {
+  ])('books the usage: %j', (event, payload) => {
     expect(settleChatReactor.react(recorded(event, 1))).toMatchObject([{ queue: 'zaps', payload }]);
   });
 });

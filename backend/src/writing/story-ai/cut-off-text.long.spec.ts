@@ -37,7 +37,7 @@ const TEXTS: [string, (at: { projectId: string; sceneId: string }) => [string, o
   ],
 ];
 
-describe('a paid text whose node is killed between what the model wrote and the answer', () => {
+describe('a paid text whose node is killed between the model’s text and the answer', () => {
   const openai = new OpenAiStub();
   let stage: NodeStage;
   let late = 0;
@@ -85,7 +85,7 @@ describe('a paid text whose node is killed between what the model wrote and the 
     return found;
   }
 
-  it.each(TEXTS)('charges once for %s, and the repeat returns what was written', async (_, askOf, reply, told) => {
+  it.each(TEXTS)('is charged once for %s, and the repeat returns the same text', async (_, askOf, reply, told) => {
     openai.reply = () => JSON.stringify(reply);
     const [path, body] = askOf(await projectWithScene(ada));
     const ask = (agent: Agent) => agent.post(path).set('Idempotency-Key', KEY).send(body);
@@ -112,7 +112,7 @@ describe('a paid text whose node is killed between what the model wrote and the 
     expect((await settlements()) - settledBefore).toBe(1);
   });
 
-  it('asks and charges anew when nothing had been written, for the second try only', async () => {
+  it('is requested and charged again when nothing had been written, for the second attempt only', async () => {
     openai.reply = () => JSON.stringify({ videoPrompt: 'pan slowly' });
     const { sceneId } = await projectWithScene(ada);
     const ask = (agent: Agent) =>

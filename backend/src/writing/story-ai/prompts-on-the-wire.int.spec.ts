@@ -11,7 +11,7 @@ import { OpenAiStub } from '../../testing/provider-stubs/openai-stub';
 const REFERENCE = 'https://example.org/mara.png';
 const WRITTEN = { description: 'Mara climbs the stairs.', imagePrompt: 'a spiral staircase', videoPrompt: 'pan up' };
 
-describe('what providers are asked', () => {
+describe('a request to a text model', () => {
   const openai = new OpenAiStub();
   let stage: NodeStage;
   let node: StagedNode;
@@ -59,14 +59,14 @@ describe('what providers are asked', () => {
     return create.mock.calls[0]?.[0].prompt;
   };
 
-  it('an image prompt ends with the attributes of the project’s style, up to the provider [AI-07]', async () => {
+  it('for an image prompt ends with the attributes of the project’s style, up to the provider [AI-07]', async () => {
     await chooseStyle('ink wash, grainy paper');
     expect((await describeScene()).imagePrompt).toMatch(/^a spiral staircase\W[^]*ink wash, grainy paper$/);
     expect(lastQuestion()).toContain('ink wash, grainy paper');
     expect(await promptOfImages()).toMatch(/^a spiral staircase\W[^]*ink wash, grainy paper$/);
   });
 
-  it('the attributes are those of the style itself, whatever its view shows', async () => {
+  it('takes the attributes from the style itself, whatever its view shows', async () => {
     const id = await chooseStyle('ink wash');
     const [styleListView] = stylesViews;
     const late = `update views.${tableName(styleListView)} set attributes = 'oil' where id = $1`;
@@ -74,7 +74,7 @@ describe('what providers are asked', () => {
     expect((await describeScene()).imagePrompt).toMatch(/ink wash$/);
   });
 
-  it('an enhanced prompt ends with them too, and with nothing of a deleted style [AI-07]', async () => {
+  it('for an enhanced prompt ends with them too, and has nothing of a deleted style [AI-07]', async () => {
     openai.reply = () => JSON.stringify({ enhancedPrompt: 'a lighthouse in mist' });
     const enhance = async () => {
       const { body } = await ada.agent.post(`/api/scenes/${sceneId}/enhance-prompt`).expect(200);
@@ -86,7 +86,7 @@ describe('what providers are asked', () => {
     expect(await enhance()).toBe('a lighthouse in mist');
   });
 
-  it('an image prompt carries the reference image when its description mentions the lead, and only then [AI-06]', async () => {
+  it('for an image prompt carries the reference image when its description mentions the lead, and only then [AI-06]', async () => {
     const reference = await uploadFile(ada, blackPng(40, 60), 'image/png', 'image');
     await change({ imageUrl: reference, characters: 'Mara: brave\nTom: shy' });
     expect((await describeScene()).imagePrompt).toBe(`a spiral staircase --oref ${reference}`);
@@ -100,7 +100,7 @@ describe('what providers are asked', () => {
     expect((await describeScene()).imagePrompt).toBe('a spiral staircase');
   });
 
-  it('a description is asked with the details of the request, or else with a fallback [AI-05]', async () => {
+  it('for a description has the details of the request, or else a fallback [AI-05]', async () => {
     await describeScene({ continuityDetails: 'Props:\nA brass key' });
     expect(lastQuestion()).toContain('A brass key');
     await describeScene();
@@ -110,7 +110,7 @@ describe('what providers are asked', () => {
     expect(lastQuestion()).toContain('Main character: Mara: brave');
   });
 
-  it('a post is described from its title, its platforms and its project, and from nothing else [SOCIAL-35]', async () => {
+  it('for a post has its title, its platforms and its project, and nothing else [SOCIAL-35]', async () => {
     openai.reply = () => JSON.stringify({ caption: `A lamp burns. ${'😀'.repeat(2000)}` });
     const projectContext = { title: 'Gull Point', description: 'Two sisters.', story: 'Mara climbed the stairs.' };
     const body = { title: 'The Keeper', platforms: ['tiktok', 'youtube'], projectContext };
@@ -131,14 +131,17 @@ describe('what providers are asked', () => {
     expect(lastQuestion()).not.toContain('Gull Point');
   });
 
-  it.each([' ', '\0', ''])('an empty description %j is none, and costs nothing [SOCIAL-35]', async (caption) => {
-    const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
-    const before = await balance();
-    openai.reply = () => JSON.stringify({ caption });
-    const body = { title: 'The Keeper', platforms: ['tiktok'] };
-    const { body: refusal } = await ada.agent.post('/api/ai/generate-description').send(body).expect(503);
-    expect(refusal).toMatchObject({ code: 'provider_failed' });
-    await node.idle();
-    expect(await balance()).toBe(before);
-  });
+  it.each([' ', '\0', ''])(
+    'with the empty answer %j gives no description, and costs nothing [SOCIAL-35]',
+    async (caption) => {
+      const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+      const before = await balance();
+      openai.reply = () => JSON.stringify({ caption });
+      const body = { title: 'The Keeper', platforms: ['tiktok'] };
+      const { body: refusal } = await ada.agent.post('/api/ai/generate-description').send(body).expect(503);
+      expect(refusal).toMatchObject({ code: 'provider_failed' });
+      await node.idle();
+      expect(await balance()).toBe(before);
+    },
+  );
 });

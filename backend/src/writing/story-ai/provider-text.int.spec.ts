@@ -14,7 +14,7 @@ async function logOf(node: StagedNode): Promise<string> {
   return events.join('\n');
 }
 
-describe('text that a provider sends and Postgres cannot store', () => {
+describe('provider text that Postgres cannot store', () => {
   let stage: NodeStage;
   let node: StagedNode;
   let ada: TestUser;
@@ -40,13 +40,13 @@ describe('text that a provider sends and Postgres cannot store', () => {
   it.each([
     ['a NUL', `A lamp${NUL} burns.`, 'A lamp burns.'],
     ['half an emoji', `A lamp ${HALF} burns.`, 'A lamp \ufffd burns.'],
-  ])('%s in a description is taken out', async (_, description, clean) => {
+  ])('loses %s in a description', async (_, description, clean) => {
     openai.reply = () => JSON.stringify({ description, imagePrompt: description, videoPrompt: description });
     await describeScene().expect(200);
     expect(await stored()).toMatchObject({ description: clean, imagePrompt: clean, videoPrompt: clean });
   });
 
-  it('and a description of nothing else is no description', async () => {
+  it('fails as a description that contains nothing else', async () => {
     openai.reply = () => JSON.stringify({ description: NUL, imagePrompt: 'a lamp', videoPrompt: 'pan' });
     await describeScene().expect(503);
     expect((await stored()).description).toBe('Mara climbs the stairs.');
@@ -55,7 +55,7 @@ describe('text that a provider sends and Postgres cannot store', () => {
   it.each([
     ['an emoji at the place where it is cut', `x${'😀'.repeat(700)}`],
     ['a NUL', `blocked${NUL} by policy`],
-  ])('an error with %s frees the zaps, and work goes on', async (_, detail) => {
+  ])('releases the zaps after an error with %s, and work continues', async (_, detail) => {
     const before = await balance();
     openai.failNext({ kind: 'status', status: 400, detail });
     await describeScene().expect(503);
@@ -63,14 +63,14 @@ describe('text that a provider sends and Postgres cannot store', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('a title with a NUL becomes a scene', async () => {
+  it('becomes a scene with a cleaned title', async () => {
     openai.reply = () => JSON.stringify({ scenes: [{ firstSentence: 0, title: `The${NUL} lamp` }] });
     await ada.agent.post('/api/scenes/process-story').send({ projectId }).expect(200);
     const { body } = await ada.agent.get('/api/scenes').query({ projectId }).expect(200);
     expect((body as Scene[]).map(({ title }) => title)).toEqual(['The lamp']);
   });
 
-  it('the error of a failed prediction is shown without its NUL', async () => {
+  it('shows the error of a failed prediction without its NUL', async () => {
     const asked = { sceneId, projectId, prompt: 'a lamp', model: 'v6.1', idempotencyKey: 'one-image-please' };
     const { body } = await ada.agent.post('/api/midjourney/generate-image').send(asked).expect(200);
     const prediction = await eventually(
@@ -93,7 +93,7 @@ describe('text that a provider sends and Postgres cannot store', () => {
     expect(failed.error).toContain('CUDA error out of memory');
   });
 
-  it('is not waited for when the request goes away: the call ends, and the zaps come back', async () => {
+  it('is no longer waited for when the request is aborted: the call ends, and the zaps are released', async () => {
     openai.failNext({ kind: 'hang' });
     const asked = openai.accepted;
     const before = await balance();

@@ -26,7 +26,7 @@ describe('Create Scenes', () => {
     expect(await balance()).toBe(before - 0.5);
   });
 
-  it('reads what a screenplay shows and says, without its title page and notes', async () => {
+  it('reads the action and the speech of a screenplay, without its title page and notes', async () => {
     const story =
       'Title: The Lamp\nAuthor: A. Reed\n\nINT. KITCHEN - NIGHT\n\nMara stirs the soup. [[Is it soup?]]\n\nMARA\nIs it ready?';
     const project = await user.agent.post('/api/projects').send({ title: 'Script', story }).expect(201);
@@ -38,7 +38,7 @@ describe('Create Scenes', () => {
     ]);
   });
 
-  it('refuses an empty story, and a foreign project', async () => {
+  it('refuses an empty story, and another user’s project', async () => {
     const { body } = await user.agent.post('/api/projects').send({ title: 'Empty' }).expect(201);
     const { id: projectId } = body as { id: string };
     await user.agent.post('/api/scenes/process-story').send({ projectId }).expect(400);
@@ -87,14 +87,14 @@ describe('a shorter story', () => {
     expect(await balance()).toBe(before - 0.5);
   });
 
-  it('is of one of three lengths', async () => {
+  it('has one of three lengths', async () => {
     const { projectId } = await projectWithScene(user);
     await user.agent.post(`/api/projects/${projectId}/abridge-story`).send({ seconds: 45 }).expect(400);
   });
 });
 
 describe('texts for a scene', () => {
-  it('are described, stored, and paid for once under one key [AI-04]', async () => {
+  it('are described, stored, and paid for once per key [AI-04]', async () => {
     const { sceneId } = await projectWithScene(user);
     const before = await balance();
     const ask = () =>
@@ -125,7 +125,7 @@ describe('texts for a scene', () => {
     });
   });
 
-  it('are not written for somebody else’s scene', async () => {
+  it('are refused for another user’s scene', async () => {
     const { sceneId } = await projectWithScene(user);
     const stranger = await app.newUser();
     await stranger.agent.post(`/api/ai/generate/scene-description/${sceneId}`).send({}).expect(404);

@@ -140,11 +140,11 @@ describe('a story from a file', () => {
     ['a book without text', 'a.epub', () => book({ a: '<img src="x"/>' }), 'It holds no text.'],
     ['half a screenplay', 'a.fdx', () => FDX.slice(0, 200), 'It is damaged: its XML is not whole.'],
     ['subtitles without a cue', 'a.srt', () => 'Mara', 'It has no captions.'],
-  ])('is refused in words: %s', async (_, name, source, words) => {
+  ])('is refused with the reason: %s', async (_, name, source, words) => {
     await expect(read(Buffer.from((await source()) as Buffer), name)).rejects.toThrow(words);
   });
 
-  it('has the title that the file tells', async () => {
+  it('has the title that the file states', async () => {
     expect((await read(Buffer.from(FOUNTAIN), 'a.fountain')).title).toBe('The Keeper');
     expect((await read(Buffer.from('---\ntitle: "T"\n---\nx'), 'a.md')).title).toBe('T');
     expect(await read(await book({ a: '<h1>One</h1><p>x</p>' }), 'a.epub')).toMatchObject({

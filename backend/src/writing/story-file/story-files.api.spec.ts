@@ -37,8 +37,8 @@ function pdf(words: string, pages = 1): Buffer {
 const send = (bytes: Buffer, name: string) =>
   user.agent.post('/api/story-files').query({ name }).set('content-type', 'application/octet-stream').send(bytes);
 
-describe('a file that is sent to be read as a story', () => {
-  it('is read in a process of its own: text and PDF', async () => {
+describe('a file uploaded to be read as a story', () => {
+  it('is read in a separate process: text and PDF', async () => {
     const { body } = await send(Buffer.from('# Dawn\n\nMara climbs.'), 'Story.MD').expect(200);
     expect(body).toEqual({
       kind: 'markdown',
@@ -49,7 +49,7 @@ describe('a file that is sent to be read as a story', () => {
     expect(read.body).toMatchObject({ kind: 'pdf', chapters: [{ text: 'Mara climbs the stairs.' }] });
   });
 
-  it('is refused in words: a PDF without text, of too many pages or damaged, and one that is too large', async () => {
+  it('is refused with the reason: a PDF without text, with too many pages, damaged or oversized', async () => {
     const messageOf = async (bytes: Buffer): Promise<string> =>
       ((await send(bytes, 'a.pdf').expect(400)).body as { message: string }).message;
     expect(await messageOf(pdf(''))).toContain('no text');

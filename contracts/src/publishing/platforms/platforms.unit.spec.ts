@@ -4,7 +4,7 @@ const post = { title: 'Gull Point', content: 'A keeper.', hashtags: [] as string
 const said = (platform: SocialPlatform, words: Partial<typeof post>) =>
   textRefusals(PLATFORM_PROFILES[platform], { ...post, ...words }).map(({ message }) => message);
 
-describe('the words of a post', () => {
+describe('the text of a post', () => {
   it.each([
     ['youtube', 'the longest title', { title: 'ä'.repeat(100) }],
     ['youtube', 'the longest description', { content: 'ä'.repeat(2_500) }],
@@ -16,7 +16,7 @@ describe('the words of a post', () => {
     ['instagram', 'characters of several units', { content: '🐦'.repeat(2_200) }],
     ['tiktok', 'the longest caption', { content: '🐦'.repeat(1_100) }],
     ['tiktok', 'angle brackets', { title: '<3', content: '<3' }],
-  ] as const)('that %s takes: %s [COMPOSER-24, COMPOSER-25, COMPOSER-26]', (platform, _, words) => {
+  ] as const)('is accepted by %s: %s [COMPOSER-24, COMPOSER-25, COMPOSER-26]', (platform, _, words) => {
     const { content = post.content, hashtags = [], ...rest } = words as Partial<typeof post>;
     expect(
       said(platform, { ...rest, content, hashtags: [...hashtags] }).filter((m) => !m.includes('text with')),
@@ -40,15 +40,12 @@ describe('the words of a post', () => {
     ],
     ['instagram', { hashtags: Array<string>(31).fill('x') }, 'Instagram takes at most 30 hashtags.'],
     ['tiktok', { content: '🐦'.repeat(1_101) }, 'TikTok takes at most 2,200 UTF-16 units of text. This one has 2,202.'],
-  ])(
-    'that %s refuses are named with the figure [COMPOSER-24, COMPOSER-25, COMPOSER-26]',
-    (platform, words, sentence) => {
-      expect(said(platform as SocialPlatform, words)).toEqual([sentence]);
-    },
-  );
+  ])('is refused by %s with the limit [COMPOSER-24, COMPOSER-25, COMPOSER-26]', (platform, words, sentence) => {
+    expect(said(platform as SocialPlatform, words)).toEqual([sentence]);
+  });
 });
 
-it.each(SOCIAL_PLATFORMS)('the figures of %s have a source and the day on which they were read', (platform) => {
+it.each(SOCIAL_PLATFORMS)('gives the figures of %s a source and the day on which they were read', (platform) => {
   const { text, title, tags } = PLATFORM_PROFILES[platform];
   for (const figure of [text, title, tags]) {
     if (figure === null) continue;

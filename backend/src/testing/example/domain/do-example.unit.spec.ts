@@ -12,7 +12,7 @@ describe('the command do-example', () => {
       .then([done]);
   });
 
-  it('has nothing to do when it comes again', () => {
+  it('does nothing when it is repeated', () => {
     given(exampleAggregate, [done])
       .when((state) => decideDoExample({ data }, state))
       .then([]);

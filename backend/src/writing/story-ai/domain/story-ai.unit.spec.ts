@@ -13,8 +13,8 @@ const answer = { sceneCount: 4 };
 const answered: TextWorkEvent = { type: 'TextAnswered', data: { requestId: 'r1', holdId: 'hold', answer, usd: 0 } };
 const failed: TextWorkEvent = { type: 'TextFailed', data: { requestId: 'r1', holdId: 'hold', error: 'away' } };
 
-describe('a piece of text that nobody asked for', () => {
-  it('is asked for under a hold of its own', () => {
+describe('a new piece of text', () => {
+  it('is requested under its own hold', () => {
     given(textWorkAggregate, [])
       .when((s, e) => decideAsk(ask(), s, e))
       .thenState((state) => {
@@ -24,7 +24,7 @@ describe('a piece of text that nobody asked for', () => {
 });
 
 describe('a text request in progress', () => {
-  it('keeps itself and others out until it counts as lost', () => {
+  it('blocks itself and others until it counts as lost', () => {
     given(textWorkAggregate, [asked])
       .when((s, e) => decideAsk(ask(), s, e))
       .refused('already_in_progress');
@@ -55,10 +55,10 @@ describe('a text request in progress', () => {
   });
 });
 
-describe('a try that was given up', () => {
+describe('an abandoned attempt', () => {
   const again: TextWorkEvent = { type: 'TextAsked', data: { ...asked.data, attempt: 2, holdId: 'second' } };
 
-  it('has no say in the one that came after it', () => {
+  it('cannot affect its successor', () => {
     const later = given(textWorkAggregate, [asked, again]);
     later.when((s) => decideAnswer(s, first, { answer, usd: 0 })).then([]);
     later.when((s) => decideTextFailed(s, first, 'away')).then([]);
@@ -74,7 +74,7 @@ describe('a try that was given up', () => {
 });
 
 describe('an answered text request', () => {
-  it('is not asked again, and its key takes no other body', () => {
+  it('is not requested again, and its key accepts no other body', () => {
     given(textWorkAggregate, [asked, answered])
       .when((s, e) => decideAsk(ask(), s, e))
       .then([]);
@@ -86,7 +86,7 @@ describe('an answered text request', () => {
 });
 
 describe('a failed text request', () => {
-  it('is tried again under a new hold', () => {
+  it('is retried under a new hold', () => {
     given(textWorkAggregate, [asked, failed])
       .when((s, e) => decideAsk(ask(), s, e))
       .thenState((state) => {
@@ -103,7 +103,7 @@ describe('creating scenes from a story', () => {
   ];
   const command = new ReplaceScenes(PROJECT, { holdId: 'hold', scenes: parts, until: NOW }, userContext(OWNER));
 
-  it('replaces all scenes, and ends what still ran for them [STORY-11]', () => {
+  it('replaces all scenes, and ends the jobs of the old ones [STORY-11]', () => {
     const past: ProjectEvent[] = [created([scene(1), scene(2)]), imageJobQueued(1, 'job', ['a', 'b', 'c', 'd'])];
     given(projectAggregate, past)
       .when((s, e) => decideReplaceScenes(command, s, e))
@@ -118,7 +118,7 @@ describe('creating scenes from a story', () => {
       });
   });
 
-  it('is not found in somebody else’s project', () => {
+  it('is not found in another user’s project', () => {
     const stranger = testEnvironment({ ownerId: '99999999-9999-4999-8999-999999999999' });
     given(projectAggregate, [created()])
       .when((s, e) => decideReplaceScenes(command, s, e), stranger)
@@ -126,8 +126,8 @@ describe('creating scenes from a story', () => {
   });
 });
 
-describe('continuity details that a request does not bring', () => {
-  it('fall back to what the project knows of its characters [AI-05]', () => {
+describe('missing continuity details in a request', () => {
+  it('fall back to the project’s characters [AI-05]', () => {
     expect(continuityFallback('Mara: brave, tall\nTom: shy')).toBe('Main character: Mara: brave, tall');
     expect(continuityFallback(' \n')).toBe('No specific continuity details available');
   });

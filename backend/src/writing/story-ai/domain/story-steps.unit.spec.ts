@@ -44,10 +44,10 @@ const underWay = after(...asked, started, grew(0, 'Once'));
 const paid = after(...asked, started, grew(0, 'Once'), answered);
 const over = after(...asked, started, grew(0, 'Once'), answered, ended('complete'));
 
-describe('asking for a story', () => {
+describe('requesting a story', () => {
   const ask = { ...wish, requestHash: 'hash' };
 
-  it('records the request that is paid for, and the wish', () => {
+  it('records the paid request and its input', () => {
     after()
       .when((state) => decideAskStory(state, of, ask))
       .then(asked);
@@ -61,13 +61,13 @@ describe('asking for a story', () => {
     });
   });
 
-  it('has nothing to do for a request that was taken, and refuses its key for another one', () => {
+  it('does nothing for a repeated request, and refuses its key for another one', () => {
     underWay.when((state) => decideAskStory(state, of, ask)).then([]);
     over.when((state) => decideAskStory(state, of, ask)).then([]);
     over.when((state) => decideAskStory(state, of, { ...ask, requestHash: 'other' })).refused('idempotency_key_reused');
   });
 
-  it('waits for the one that is being written', () => {
+  it('waits for a running story', () => {
     underWay.when((state) => decideAskStory(state, later, ask)).refused('already_in_progress');
     paid.when((state) => decideAskStory(state, later, ask)).refused('already_in_progress');
     over
@@ -81,7 +81,7 @@ describe('asking for a story', () => {
 });
 
 describe('writing a story', () => {
-  it('is begun, and what an earlier try has written is dropped', () => {
+  it('starts by dropping the text of an earlier attempt', () => {
     after(...asked)
       .when((state) => decideStartStory(state, of, 'sandbox'))
       .then([started]);
@@ -95,7 +95,7 @@ describe('writing a story', () => {
   it.each([
     ['request', { ...of, requestId: 'r0' }],
     ['hold', { ...of, holdId: 'other' }],
-  ])('is not gone on with by a try of another %s', (_, other) => {
+  ])('rejects text of an attempt of another %s', (_, other) => {
     underWay.when((state) => decideStartStory(state, other, 'sandbox')).then([]);
     underWay.when((state) => decideGrowStory(state, other, { offset: 4, text: ' upon' })).then([]);
     underWay.when((state) => decideAnswerStory(state, other, { offset: 4, text: '' }, { usd: 0 })).then([]);
@@ -103,7 +103,7 @@ describe('writing a story', () => {
     paid.when((state) => decideEndStory(state, other)).then([]);
   });
 
-  it('grows by what follows what is there', () => {
+  it('grows only by text that follows the present end', () => {
     underWay.when((state) => decideGrowStory(state, of, { offset: 4, text: ' upon' })).then([grew(4, ' upon')]);
     underWay
       .when((state) => decideGrowStory(state, of, { offset: 4, text: ' upon' }))
@@ -119,7 +119,7 @@ describe('writing a story', () => {
     expect(after(started).state.story).toBeNull();
   });
 
-  it('is answered with its last words, by how many characters there are', () => {
+  it('is answered with its last piece, from the number of characters so far', () => {
     const calls = [{ id: 'call', sha256: 'f'.repeat(64) }] as never;
     underWay
       .when((state) => decideAnswerStory(state, of, { offset: 4, text: ' upon' }, { usd: 0.2, calls }))
@@ -133,7 +133,7 @@ describe('writing a story', () => {
     underWay.when((state) => decideAnswerStory(state, of, { offset: 3, text: ' upon' }, { usd: 0.2 })).then([]);
   });
 
-  it('ends when it has come into its project, once', () => {
+  it('ends once the text is in its project, once', () => {
     expect([underWay, paid].map(({ state }) => isAnswered(state, of))).toEqual([false, true]);
     expect(isAnswered(paid.state, { ...of, holdId: 'other' })).toBe(false);
     expect(isAnswered(paid.state, { ...of, requestId: 'r0' })).toBe(false);
@@ -145,7 +145,7 @@ describe('writing a story', () => {
 });
 
 describe('a story that fails', () => {
-  it('says why, and is over', () => {
+  it('records the reason, and ends', () => {
     underWay
       .when((state) => decideFailStory(state, of, 'away'))
       .then([{ ...failed('away'), data: { ...of, error: 'away' } } as TextStreamEvent, ended('failed', 'away')]);
@@ -159,7 +159,7 @@ describe('a story that fails', () => {
     paid.when((state) => decideFailStory(state, of, 'away')).then([ended('complete')]);
   });
 
-  it('fails with its hold, and with no other', () => {
+  it('fails with its own hold only', () => {
     underWay
       .when((state) => failStoryOfHold(state, 'hold', 'too late'))
       .thenState(({ story }) => expect(story?.status).toBe('failed'));
@@ -171,7 +171,7 @@ describe('a story that fails', () => {
 });
 
 describe('a story that its creator stops', () => {
-  it('fails its request and is stopped, once', () => {
+  it('fails its request and stops, once', () => {
     const stopped = underWay.when((state) => decideStopStory(state, 'r1'));
     stopped.then([
       { ...failed('Stopped by the creator.'), data: { ...of, error: 'Stopped by the creator.' } } as TextStreamEvent,
@@ -182,7 +182,7 @@ describe('a story that its creator stops', () => {
     over.when((state) => decideStopStory(state, 'r1')).then([]);
   });
 
-  it('is the newest one only', () => {
+  it('cannot be stopped after a newer one started', () => {
     underWay.when((state) => decideStopStory(state, 'r0')).refused('not_found');
     after()
       .when((state) => decideStopStory(state, 'r1'))
@@ -191,7 +191,7 @@ describe('a story that its creator stops', () => {
 });
 
 describe('a story that its creator has seen', () => {
-  it('is put away once it is over, once', () => {
+  it('is dismissed once it is over, once', () => {
     over.when((state) => decideDismissStory(state, 'r1')).then([dismissed]);
     after(...asked, ended('failed', 'away'), dismissed)
       .when((state) => decideDismissStory(state, 'r1'))

@@ -9,7 +9,7 @@ const by = (commandId = 'command') => userContext(OWNER, { commandId });
 const theirs = testEnvironment({ ownerId: 'somebody-else' });
 const typed = (story: string): ProjectEvent => ({ type: 'ProjectEdited', data: { changes: { story } } });
 
-describe('a story that was written for a project', () => {
+describe('a story written for a project', () => {
   const use = (insteadOf: string | null, commandId?: string, story = 'Once upon a time.') =>
     new UseStory(PROJECT, { draftId: 'draft', holdId: 'hold', story, insteadOf }, by(commandId));
   const written = (before: string): ProjectEvent => ({
@@ -17,7 +17,7 @@ describe('a story that was written for a project', () => {
     data: { draftId: 'draft', story: 'Once upon a time.', before, holdId: 'hold' },
   });
 
-  it('takes the place of the story that it was asked for beside, and remembers it', () => {
+  it('replaces the story present at its request, and remembers it', () => {
     given(projectAggregate, [created(), typed('Fog.')])
       .when((s, e) => decideUseStory(use(storyHash('Fog.')), s, e))
       .then([written('Fog.')]);
@@ -26,7 +26,7 @@ describe('a story that was written for a project', () => {
       .thenState(({ fields }) => expect(fields.story).toBe('Once upon a time.'));
   });
 
-  it('takes the place of no other one, unless its creator says so', () => {
+  it('replaces no other story, unless its creator confirms', () => {
     const edited = given(projectAggregate, [created(), typed('Fog, and more of it.')]);
     edited.when((s, e) => decideUseStory(use(storyHash('Fog.')), s, e)).then([]);
     edited.when((s, e) => decideUseStory(use(null), s, e)).then([written('Fog, and more of it.')]);
@@ -41,7 +41,7 @@ describe('a story that was written for a project', () => {
       .then([]);
   });
 
-  it('gives the story before it back when it is undone, once', () => {
+  it('restores the earlier story on undo, once', () => {
     const restore = (story: string, commandId?: string) =>
       new RestoreStory(PROJECT, { draftId: 'draft', story }, by(commandId));
     const restored: ProjectEvent = { type: 'StoryRestored', data: { draftId: 'draft', story: 'Fog.' } };
@@ -60,14 +60,14 @@ describe('a story that was written for a project', () => {
       .refused('not_found');
   });
 
-  it('is refused for somebody else’s project', () => {
+  it('is refused for another user’s project', () => {
     given(projectAggregate, [created()])
       .when((s, e) => decideUseStory(use(null), s, e), theirs)
       .refused('not_found');
   });
 });
 
-describe('texts that were written for a scene', () => {
+describe('generated texts for a scene', () => {
   const id = sceneId(1);
   type Written = ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;
   const described: Written = {
@@ -82,7 +82,7 @@ describe('texts that were written for a scene', () => {
     new WriteSceneTexts(PROJECT, { written, until }, by(commandId));
   const past = [created([scene(1), scene(2)])];
 
-  it.each([described, prompted])('come into it until their time is over: $type', (written) => {
+  it.each([described, prompted])('are written into it until their time is over: $type', (written) => {
     given(projectAggregate, past)
       .when((s, e) => decideWriteSceneTexts(write(written), s, e))
       .then([written]);
@@ -91,14 +91,14 @@ describe('texts that were written for a scene', () => {
       .refused('provider_failed');
   });
 
-  it('are written once, also when the repeat comes late', () => {
+  it('are written once, also when the repeat arrives late', () => {
     const late = testEnvironment({ now: '2026-03-02T12:00:00.000Z' });
     given(projectAggregate, [...past, described])
       .when((s, e) => decideWriteSceneTexts(write(described, { commandId: 'command-1' }), s, e), late)
       .then([]);
   });
 
-  it('are refused where the project would hold too much', () => {
+  it('are refused above the size limit of the project', () => {
     const long = 'x'.repeat(24_000_000);
     const half = [created([scene(1), scene(2, { description: long })])];
     const tooMuch: Written = { ...described, data: { ...described.data, description: long } };
@@ -116,7 +116,7 @@ describe('texts that were written for a scene', () => {
       .then([described]);
   });
 
-  it('are refused for a scene that went meanwhile, and for somebody else’s', () => {
+  it('are refused for a scene that was deleted meanwhile, and for another user’s', () => {
     const gone: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: id } };
     given(projectAggregate, [...past, gone])
       .when((s, e) => decideWriteSceneTexts(write(described), s, e))
