@@ -13,7 +13,7 @@ async function wrongWith(page: Page, where: string): Promise<string[]> {
 }
 
 test.describe('axe, in both themes,', () => {
-  test('finds nothing in menus and dialogs, whose buttons are always at hand at 200 %', async ({
+  test('finds nothing in menus and dialogs, whose buttons stay on screen at 200 %', async ({
     page,
     api,
     workspace,
@@ -65,7 +65,7 @@ test.describe('axe, in both themes,', () => {
     expect(found).toEqual([]);
   });
 
-  test('finds nothing in what the composer opens and shows', async ({ page, api }) => {
+  test('finds nothing in the composer and its dialogs', async ({ page, api }) => {
     const { project } = await makeProject(api, 'The keeper', ['The harbour']);
     const found: string[] = [];
     await page.goto(`/create-post?projectId=${project.id}`);

@@ -19,7 +19,7 @@ async function drawPictures({ api }: TestUser): Promise<void> {
     .toBe('completed');
 }
 
-test('finance finds a disputed charge, refunds part of it, exports the month, and the command line checks the file', async ({
+test('finance finds a disputed charge, refunds part of it, exports the month, and the command line verifies the file', async ({
   page,
   context,
   newUser,

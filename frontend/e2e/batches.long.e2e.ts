@@ -6,7 +6,7 @@ const FOUR = ['The harbour', 'The storm', 'The lamp', 'The stairs'];
 /** The sandbox fails for a prompt that contains this text. */
 const FAILS = '[sandbox:fail]';
 
-test('a batch is made and counted once, over a reload and a sign-out, and what failed is made again from another window', async ({
+test('a batch is made and counted once, over a reload and a sign-out, and its failures are retried in another window', async ({
   page,
   user,
   api,

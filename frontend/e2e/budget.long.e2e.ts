@@ -18,7 +18,7 @@ async function raise(page: Page, name: string, zaps: string): Promise<void> {
   await expect(card.getByText(`of ${zaps} zaps spent or reserved this month`)).toBeVisible();
 }
 
-test('a monthly budget tells when it is nearly spent, refuses what exceeds it before anything is queued, and is one click away', async ({
+test('a monthly budget warns when it is nearly spent, refuses what exceeds it before anything is queued, and opens with one click', async ({
   page,
   api,
   workspace,

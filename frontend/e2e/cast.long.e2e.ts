@@ -32,7 +32,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`a cast is found, gets a face, changes it, and all that shows it is made again, at ${width} px`, async ({
+  test(`a cast is found, gets a face, changes it, and all images with it are made again, at ${width} px`, async ({
     page,
     api,
     workspace,

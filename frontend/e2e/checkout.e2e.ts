@@ -20,7 +20,7 @@ const test = base.extend<object, { stripe: StripeCheckout; server: TestServer }>
     { scope: 'worker', timeout: 180_000 },
   ],
 });
-test('whoever leaves the page of Stripe is charged nothing and can buy again; a payment that is confirmed late is waited for, and shows by itself', async ({
+test('leaving the page of Stripe charges nothing and allows another purchase; a payment confirmed late is waited for, and appears by itself', async ({
   page,
   user,
   stripe,

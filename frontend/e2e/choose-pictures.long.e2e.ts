@@ -29,7 +29,7 @@ async function mainNumbers(api: ApiClient, projectId: string): Promise<number[]>
   return scenes.map(({ imageUrl, imageUrls }) => imageUrls.indexOf(imageUrl ?? '') + 1);
 }
 
-test('main images are chosen by keys alone, one scene after the other, or by one click, and are shown whole', async ({
+test('main images are chosen by keys alone, scene after scene, or by one click, and are shown whole', async ({
   page,
   api,
   workspace,

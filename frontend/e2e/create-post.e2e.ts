@@ -81,7 +81,7 @@ test.describe('a new post', () => {
       .toEqual(['instagram', 'tiktok', 'youtube']);
   });
 
-  test('keeps its pictures, clips and words over a lost answer and a reload, and is sent once [COMPOSER-11, COMPOSER-31]', async ({
+  test('keeps its images, clips and text over a lost answer and a reload, and is sent once [COMPOSER-11, COMPOSER-31]', async ({
     page,
     api,
   }) => {

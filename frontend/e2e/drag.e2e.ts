@@ -91,7 +91,7 @@ for (const { title, tab, byKeys } of [
   });
 }
 
-test('the focus follows what is dragged far by keys among rows of which only the near ones are drawn', async ({
+test('the focus follows a row that is dragged far by keys, though only nearby rows are drawn', async ({
   page,
   api,
   workspace,
@@ -177,7 +177,7 @@ test('cards and rows of projects are dragged, and the recent ones follow [PROJ-1
   await become('One', 'Three', 'Four', 'Two');
 });
 
-test('a slot is dragged onto the preview without any distance [SLOT-27]', async ({ page, api, workspace }) => {
+test('dragging a slot onto the preview begins without any distance [SLOT-27]', async ({ page, api, workspace }) => {
   const { project, scenes } = await makeProject(api, 'Slots', ['One']);
   for (const colour of ['red', 'blue']) await addImage(api, first(scenes), await pngFile(`${colour}.png`, colour));
   await workspace.open(project.id, 'build');

@@ -6,7 +6,7 @@ import { first, makeProject } from './support/content';
 import { expect, test } from './support/test';
 
 /** Emulates missing or different features of other browsers in Chromium. */
-test('prompts are as high as their text without field-sizing, and the scene dialog has room beside a scrollbar', async ({
+test('prompts are as high as their text without field-sizing, and the scene dialog has space beside a scrollbar', async ({
   page,
   api,
   workspace,
@@ -60,7 +60,7 @@ test.describe('a phone held sideways', () => {
   });
 });
 
-test.describe('a browser that is too old', () => {
+test.describe('an unsupported browser', () => {
   /** Replaces feature checks in the page's HTML, because no current browser can switch the features off. */
   const without = (page: Page, supports: string, instead: string) =>
     page.route('/', async (route) => {
@@ -71,10 +71,7 @@ test.describe('a browser that is too old', () => {
     });
   const sentence = (page: Page) => page.getByText('Your browser is too old for Storyreel');
 
-  test('is told so instead of seeing an empty page, also when it cannot read the scripts', async ({
-    page,
-    landing,
-  }) => {
+  test('gets a message instead of an empty page, also when it cannot read the scripts', async ({ page, landing }) => {
     await landing.open();
     await expect(sentence(page), 'one that can run the app').toBeHidden();
     for (const [which, supports, instead] of [
@@ -95,7 +92,7 @@ test.describe('a browser that is too old', () => {
   });
 });
 
-test('the list of browsers gives the oldest version of each to the build, and is what the README says', async () => {
+test('the list of browsers gives the oldest version of each to the build, and equals the README', async () => {
   const list = ['chrome 131', 'chrome 130', 'safari 18.5-18.6', 'ios_saf 17.6-17.7', 'ios_saf 18.0'];
   expect(oldestBrowsers(list)).toEqual([
     { target: 'chrome', word: 'Chrome', version: 130 },

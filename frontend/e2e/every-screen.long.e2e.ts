@@ -35,8 +35,8 @@ const OF_USERS = SCREENS.filter(({ signedIn, staff }) => signedIn && !staff);
 const isOfProject = ({ path }: Screen) => path.startsWith('/?project=');
 
 /** axe finds nothing in either theme; nothing is wider than a phone's window or cut off at 200 % zoom. */
-test.describe('every screen is whole and can be read by everybody', () => {
-  test('of a project', async ({ page, api, workspace }) => {
+test.describe('every screen is whole and accessible', () => {
+  test('for a project', async ({ page, api, workspace }) => {
     const projectId = await makeLongProject(api);
     const wrong = await wrongWithAll(page, OF_USERS.filter(isOfProject), projectId);
     await workspace.open(projectId, 'board');
@@ -46,13 +46,13 @@ test.describe('every screen is whole and can be read by everybody', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of a user', async ({ page, api }) => {
+  test('for a user', async ({ page, api }) => {
     const projectId = await makeLongProject(api);
     const others = OF_USERS.filter((screen) => !isOfProject(screen));
     expect(await wrongWithAll(page, others, projectId)).toEqual([]);
   });
 
-  test('of people with roles', async ({ page, context, signIn, staff, api }) => {
+  test('for people with roles', async ({ page, context, signIn, staff, api }) => {
     // A user with transactions, whose email address is wider than the window.
     const projectId = await makeLongProject(api);
     await api.postOnce('/api/ai/generate/continuity', { story: UNBROKEN, projectId });
@@ -65,7 +65,7 @@ test.describe('every screen is whole and can be read by everybody', () => {
     ).toEqual([]);
   });
 
-  test('of a visitor', async ({ page }) => {
+  test('for a visitor', async ({ page }) => {
     expect(
       await wrongWithAll(
         page,

@@ -3,7 +3,7 @@ import { makeProject } from './support/content';
 import { sessionNotice, signInAgain, signInDialog } from './support/interruptions';
 import { expect, test } from './support/test';
 
-test('a session that ends while somebody writes takes no key from the text, and the caret comes back to it', async ({
+test('a session that ends while somebody types takes no key from the text, and the caret returns to it', async ({
   page,
   context,
   user,

@@ -29,7 +29,7 @@ async function countClicks(page: Page): Promise<() => number> {
   return () => clicks;
 }
 
-test('an empty account ends in a film that plays, planned on three platforms', async ({
+test('an empty account ends with a playable film, scheduled on three platforms', async ({
   page,
   landing,
   signInPage,

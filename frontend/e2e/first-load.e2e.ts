@@ -16,7 +16,7 @@ function watchScripts(page: Page, counts: (url: string) => boolean = () => true)
 }
 
 test.describe('the first load', () => {
-  test('of a visitor brings at most 105 KB of script', async ({ page, landing }) => {
+  test('of a visitor has at most 105 KB of script', async ({ page, landing }) => {
     const loaded = watchScripts(page);
     await landing.open();
     await page.waitForLoadState('networkidle');
@@ -24,7 +24,7 @@ test.describe('the first load', () => {
     expect(await loaded()).toBeLessThanOrEqual(LANDING_BUDGET_BYTES);
   });
 
-  test('of any screen is what every page names, at most 200 KB, and waits for nothing that the page could have brought', async ({
+  test('of any screen has only files named in the page, at most 200 KB, and waits for nothing that the page could have contained', async ({
     page,
     user,
     dashboard,

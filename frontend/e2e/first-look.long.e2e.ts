@@ -50,7 +50,7 @@ const placesOf = (page: Page) =>
       }),
     );
 
-test('the dashboard shows its user their projects before any script has run, as they called them, and keeps the focus of a link when the app begins', async ({
+test('the dashboard shows the user’s projects before any script has run, with their titles, and keeps the focus of a link when the app begins', async ({
   page,
   newUser,
   api,
@@ -78,7 +78,7 @@ test('the dashboard shows its user their projects before any script has run, as 
   await expect(link).toBeFocused();
 });
 
-test('before any script has run, nothing can be typed into Build that would be lost, and axe finds nothing', async ({
+test('before any script has run, Build accepts no text that would be lost, and axe finds nothing', async ({
   page,
   api,
 }) => {
@@ -105,7 +105,7 @@ test('before any script has run, nothing can be typed into Build that would be l
   }
 });
 
-test('the app takes the place of the first look, and nothing moves', async ({ page, api, context }) => {
+test('the app replaces the prerendered page, and nothing moves', async ({ page, api, context }) => {
   const { project, scenes } = await makeProject(api, 'The keeper', ['The harbour', 'The lamp']);
   await addImage(api, first(scenes), await pngFile('a.png', 'red'));
   const drawn = await context.newPage();

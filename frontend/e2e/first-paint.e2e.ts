@@ -65,7 +65,7 @@ for (const { system, stored, shown } of CASES) {
   });
 }
 
-test('a page whose scripts do not come says so after a while, and offers to reload', async ({
+test('a page whose scripts do not arrive says so after a while, and offers to reload', async ({
   page,
   context,
   signIn,

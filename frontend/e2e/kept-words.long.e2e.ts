@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 /** Fields that change with every save. */
 const WHATEVER = { updatedAt: expect.anything() as unknown, revision: expect.anything() as unknown };
 
-test.describe('what was typed is kept and stored, and nothing else', () => {
+test.describe('typed text is kept and stored, and nothing else', () => {
   for (const field of SAVED_FIELDS) {
     const words = (text: string): string => spelled(field, text);
     test(`in ${field.name} when the save is refused three times and five keys follow`, async ({ page, api }) => {

@@ -30,8 +30,8 @@ async function holdSaves(page: Page) {
   };
 }
 
-test.describe('words typed over a bad line', () => {
-  test('all arrive when a save is slow, the newest last [EDITOR-15]', async ({ page, api, workspace }) => {
+test.describe('text typed over a bad connection', () => {
+  test('arrives completely when a save is slow, the newest last [EDITOR-15]', async ({ page, api, workspace }) => {
     const { project, scenes } = await makeProject(api, 'Slow', ['The harbour']);
     await workspace.open(project.id, 'build');
     const field = workspace.scene(1).text('Image Prompt');
@@ -53,7 +53,7 @@ test.describe('words typed over a bad line', () => {
     await expect(field).toHaveValue('A lamp in the fog, unlit');
   });
 
-  test('are kept while there is no line at all, and are saved by themselves once there is one', async ({
+  test('is kept without a connection, and saved by itself once there is one', async ({
     page,
     context,
     api,
@@ -79,7 +79,7 @@ test.describe('words typed over a bad line', () => {
   });
 });
 
-test('two windows on one scene show what was saved last in a field that both change, and keep changes of different fields', async ({
+test('two windows on one scene show the newest save in a field that both change, and keep changes of different fields', async ({
   page,
   user,
   api,
@@ -134,7 +134,7 @@ const WAYS_OUT: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test.describe('leaving in the middle of a word', () => {
-  test('keeps it, by whatever way one leaves the page', async ({ page, api, workspace, dashboard }) => {
+  test('keeps it, whichever way the page is left', async ({ page, api, workspace, dashboard }) => {
     const { project, scenes } = await makeProject(api, 'Gone', ['The harbour']);
     const scene = first(scenes);
     await dashboard.open();

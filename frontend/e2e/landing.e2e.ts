@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 
-test('the landing page is read and leads on without a script, comes to life in place, and gives way to the app', async ({
+test('the landing page works without a script, comes to life in place, and is replaced by the app', async ({
   page,
   context,
   signInPage,

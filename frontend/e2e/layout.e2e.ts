@@ -17,7 +17,7 @@ const ratioOf = async (locator: Locator): Promise<number> => {
 };
 const NINE_BY_SIXTEEN = 9 / 16;
 
-test('a control is no wider than its words ask for, or a field that filters', async ({
+test('a control is no wider than its text needs, and a filter field no wider than it should be', async ({
   page,
   context,
   signIn,
@@ -65,7 +65,7 @@ test('the sidebar is off the canvas below 768 px, 18rem wide; on wider windows C
   await expect(panel).toHaveCount(0);
 });
 
-test('pictures and slots have the ratios of the design, and a clip plays on its card [SLOT-02, SLOT-07, PROJ-14, BOARD-06, BOARD-18, BOARD-19]', async ({
+test('images and slots have the ratios of the design, and a clip plays on its card [SLOT-02, SLOT-07, PROJ-14, BOARD-06, BOARD-18, BOARD-19]', async ({
   page,
   api,
   workspace,

@@ -24,7 +24,7 @@ async function watchFor(context: BrowserContext, text: string) {
 }
 
 test.describe('after Logout', () => {
-  test('Back shows nothing, and the other tabs of the browser nothing at once [ACCESS-10, SHELL-16]', async ({
+  test('Back shows nothing, and the other tabs of the browser show nothing at once [ACCESS-10, SHELL-16]', async ({
     playwright,
     server,
     api,
@@ -73,7 +73,7 @@ test.describe('after Logout', () => {
     check();
   });
 
-  test('the next user of the browser sees no draft of the one before, who finds it again', async ({
+  test('the next user of the browser sees no draft of the previous one, who finds it again', async ({
     context,
     api,
     user,

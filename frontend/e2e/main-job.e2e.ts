@@ -7,7 +7,7 @@ import { zipEntries } from './support/zip';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a newcomer is led from the account to a storyboard with a clip, and takes it home [ACCESS-08, ACCESS-09]', async ({
+test('a newcomer creates a storyboard with a clip from a new account, and downloads it [ACCESS-08, ACCESS-09]', async ({
   page,
   context,
   landing,

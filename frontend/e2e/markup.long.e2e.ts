@@ -25,7 +25,7 @@ async function makeMarkedProject(api: ApiClient): Promise<Project> {
   return project;
 }
 
-test('markup in the words of a user is shown as text by every screen and in dialogs', async ({
+test('markup typed by a user is shown as text on every screen and in dialogs', async ({
   page,
   context,
   newUser,

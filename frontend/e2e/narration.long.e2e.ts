@@ -13,7 +13,7 @@ const wordsOf = (page: Page, n: number): Locator => page.getByRole('textbox', { 
 const player = (page: Page, n: number): Locator =>
   page.getByRole('button', { name: `Play the narration of scene ${n}` });
 
-test('two scenes are narrated and heard, and one is told apart when its words change', async ({
+test('two scenes are narrated and played, and one is marked when its text changes', async ({
   page,
   api,
   workspace,

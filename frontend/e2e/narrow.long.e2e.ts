@@ -15,7 +15,7 @@ const cut = (locator: Locator): Promise<number> =>
 test.describe('a window of 320 px', () => {
   test.use({ viewport: { width: 320, height: 844 } });
 
-  test('begins a row of tabs at the one that is shown', async ({ page, context, signIn, staff }) => {
+  test('scrolls a row of tabs to the open one', async ({ page, context, signIn, staff }) => {
     await signIn(context, staff);
     for (const name of ['Access', 'Ledger']) {
       await page.goto(`/audit?view=${name.toLowerCase()}`);
@@ -23,7 +23,7 @@ test.describe('a window of 320 px', () => {
     }
   });
 
-  test('breaks no word of what was used, and no date of a transaction', async ({ page, api }) => {
+  test('breaks no word of the usage, and no date of a transaction', async ({ page, api }) => {
     await api.postOnce('/api/ai/generate/continuity', { story: 'The lamp went dark.' });
     await page.goto('/credits?view=usage');
     const row = page.getByRole('table', { name: 'Usage' }).getByRole('row').nth(1);
@@ -52,7 +52,7 @@ test.describe('a window of 320 px', () => {
     expect(await date.evaluate((element) => element.getClientRects().length)).toBe(1);
   });
 
-  test('shows a project whole: its card, its next step, its open tab and the head of a scene', async ({
+  test('shows a project completely: its card, its next step, its open tab and the head of a scene', async ({
     page,
     api,
     dashboard,

@@ -60,7 +60,7 @@ async function accountOf(api: ApiClient, projectId: string): Promise<Account> {
 }
 
 for (const { what, address, endpoint, button, zaps, images } of PAID_BUTTONS) {
-  test(`${what} is made and paid for once when its answer is lost and it is asked for again, also by the next page`, async ({
+  test(`${what} is made and paid for once when its answer is lost and it is requested again, also by the next page`, async ({
     page,
     api,
   }) => {

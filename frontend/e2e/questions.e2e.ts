@@ -17,7 +17,7 @@ async function documented(): Promise<Map<string, number>> {
   return new Map([...rows].map(([, asks = '', clicks = '']) => [asks.trim(), Number(clicks)]));
 }
 
-test('sixteen questions of finance and developers are answered in the clicks that their table names, six at most', async ({
+test('sixteen questions of finance and developers are answered within the clicks of their table, six at most', async ({
   page,
   context,
   newUser,

@@ -33,7 +33,7 @@ async function wrongAt(page: Page, mara: TestUser, width: number): Promise<strin
   return wrong;
 }
 
-test('sixteen questions are answered in six clicks on whole screens that everybody can read, on a desk and on a phone', async ({
+test('sixteen questions are answered in six clicks on whole, accessible screens, on a desktop and on a phone', async ({
   page,
   context,
   newUser,

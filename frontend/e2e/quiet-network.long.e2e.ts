@@ -38,7 +38,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('edits of a scene cost one request each, at most one a second in another window, and an idle one none', async ({
+test('edits of a scene cost one request each, at most one a second in another window, and none in an idle one', async ({
   page,
   user,
   api,

@@ -9,7 +9,7 @@ const STORY =
   'Mara climbed the stairs of the lighthouse at dusk. The lamp was dark. ' +
   'Old Tom rowed out into the storm. In the morning a ship came into the harbour.';
 
-test('the research chat is one for each project, the same in two windows, and stays [CHAT-02] [CHAT-04]', async ({
+test('the research chat is one per project, the same in two windows, and stays [CHAT-02] [CHAT-04]', async ({
   page,
   api,
   user,

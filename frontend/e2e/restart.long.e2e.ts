@@ -22,7 +22,7 @@ const test = base.extend<object, { server: TestServer }>({
 });
 test.describe.configure({ timeout: 180_000 });
 
-test('what is under way when the server dies goes on in every window, and is paid once', async ({
+test('work that is running when the server dies continues in every window, and is paid for once', async ({
   page,
   api,
   user,

@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a developer finds why a run failed from the complaint alone, replays it, and keeps it with another prompt', async ({
+test('a developer finds out why a run failed from the complaint alone, replays it, and keeps a rerun with another prompt', async ({
   page,
   context,
   newUser,

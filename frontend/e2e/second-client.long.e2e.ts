@@ -20,8 +20,8 @@ async function mark(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate(() => 'marked' in window), 'the page was not loaded again').toBe(true);
 }
 
-test.describe('whoever only watches', () => {
-  test('sees what another client does to scenes', async ({ page, api, workspace }) => {
+test.describe('a second window without input', () => {
+  test('shows another client’s changes of scenes', async ({ page, api, workspace }) => {
     const { project, scenes } = await makeProject(api, 'Watched', ['One', 'Two', 'Three']);
     await workspace.open(project.id, 'board');
     await expect.poll(() => titlesOnBoard(page)).toEqual(['One', 'Two', 'Three']);
@@ -46,7 +46,7 @@ test.describe('whoever only watches', () => {
     await stayed();
   });
 
-  test('sees pictures and clips come and go', async ({ page, api, workspace }) => {
+  test('shows images and clips appear and disappear', async ({ page, api, workspace }) => {
     const { project, scenes } = await makeProject(api, 'Watched', ['One']);
     const scene = first(scenes);
     await workspace.open(project.id, 'build');
@@ -60,7 +60,7 @@ test.describe('whoever only watches', () => {
     await stayed();
   });
 
-  test('sees projects, words and zaps change', async ({ page, api, dashboard, workspace }) => {
+  test('shows projects, text and zaps change', async ({ page, api, dashboard, workspace }) => {
     const { project } = await makeProject(api, 'Before');
     await dashboard.open();
     const stayed = await mark(page);

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a final video is watched by somebody who was sent its link, until that is ended', async ({
+test('a final video is watched by a person with its link, until the link is ended', async ({
   page,
   api,
   browser,

@@ -62,7 +62,7 @@ async function dueAt(api: ApiClient, id: string): Promise<string | undefined> {
   return due ? new Date(due).toLocaleString('sv-SE').slice(0, 16) : undefined;
 }
 
-test('three sandbox platforms are connected, and a post for all of them is planned, moved by mouse and by keyboard, and still there after a reload [SOCIAL-09, SOCIAL-11, SOCIAL-28, SOCIAL-43, SOCIAL-44]', async ({
+test('three sandbox platforms are connected, and a post for all of them is scheduled, moved by mouse and by keyboard, and still there after a reload [SOCIAL-09, SOCIAL-11, SOCIAL-28, SOCIAL-43, SOCIAL-44]', async ({
   page,
   api,
 }) => {
@@ -131,7 +131,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`what is said of a moved post does not cover it at ${viewport.width} px`, async ({ page, api }) => {
+  test(`the notification about a moved post does not cover it at ${viewport.width} px`, async ({ page, api }) => {
     await page.setViewportSize(viewport);
     const [friday, saturday] = comingDays(FRIDAY);
     await openWithPost(page, api, friday);
@@ -154,7 +154,7 @@ for (const viewport of [
   });
 }
 
-test('a post is dragged by a finger that rests on it [SOCIAL-43]', async ({ browser, server, user, signIn }) => {
+test('a post is dragged by a finger after a long press [SOCIAL-43]', async ({ browser, server, user, signIn }) => {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },
@@ -184,7 +184,7 @@ test('a post is dragged by a finger that rests on it [SOCIAL-43]', async ({ brow
   await context.close();
 });
 
-test('a move that the server refuses is taken back, and said [SOCIAL-45]', async ({ page, api }) => {
+test('a move that the server refuses is reverted, with a message [SOCIAL-45]', async ({ page, api }) => {
   const [day] = comingDays();
   const id = await openWithPost(page, api, day);
   await page.route('**/api/social/posts/*', (route) => route.fulfill({ status: 500, body: '' }));

@@ -31,7 +31,7 @@ async function type(page: Page, words: string): Promise<void> {
   await expect.poll(async () => (await keptDrafts(page)).join()).toContain(words);
 }
 
-test('the words for a new style outlive a reload and a killed tab, and are offered in the dialog of a narrow window, not forced on anybody', async ({
+test('the draft of a new style survives a reload and a killed tab, and is offered, not inserted, in the dialog of a narrow window', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('the words for a new style outlive a reload and a killed tab, and are offer
   await expect(offer).toHaveCount(0);
 });
 
-test('the words for a style outlive a refused save and a lost session, and are gone once they are stored', async ({
+test('the draft of a style survives a refused save and a lost session, and is gone once it is stored', async ({
   page,
   user,
   api,

@@ -16,7 +16,7 @@ async function openCard(page: Page, api: ApiClient) {
   return { card, edit: card.getByRole('button', { name: 'Edit Ink' }), tools: card.locator('.tools') };
 }
 
-test('a style card has image, category and name, and its buttons on hover and focus; the list in its dialog is worked by keys [STYLE-02]', async ({
+test('a style card has image, category and name, and its buttons on hover and focus; the list in its dialog works by keys [STYLE-02]', async ({
   page,
   api,
 }) => {
@@ -61,7 +61,7 @@ test('a style card has image, category and name, and its buttons on hover and fo
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the buttons of a style card are always there, and a notice about a dialog leaves its buttons to the finger', async ({
+  test('the buttons of a style card are always visible, and a notification over a dialog does not cover its buttons', async ({
     page,
     api,
   }) => {

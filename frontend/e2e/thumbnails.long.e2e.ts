@@ -33,7 +33,7 @@ async function makeThumbnails(api: ApiClient, urls: readonly string[]): Promise<
   }
 }
 
-test('the pictures of Build come in the size in which a phone shows them', async ({ page, api, workspace }) => {
+test('the images of Build are loaded in the size in which a phone shows them', async ({ page, api, workspace }) => {
   const { project, scenes } = await makeProject(api, 'The keeper', ['The harbour']);
   const files = await Promise.all([0, 1].map((at) => drawnFile(`${at}.png`, at)));
   const urls: string[] = [];

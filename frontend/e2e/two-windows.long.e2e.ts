@@ -55,7 +55,7 @@ async function keepCaret(page: Page, here: Locator, there: Locator): Promise<voi
 
 test.describe.configure({ timeout: 60_000 + EDITS * 4_000 });
 
-test('two windows of one user leave each other’s caret, agree in the end, and bring back every text that lost', async ({
+test('two windows of one user leave each other’s caret, agree in the end, and restore every overwritten text', async ({
   page,
   user,
   api,

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 const hiddenPixels = (field: Locator) => field.evaluate((node) => node.scrollHeight - node.clientHeight);
 const direction = (field: Locator) => field.evaluate((node) => getComputedStyle(node).direction);
 
-test('the story grows with its window and hides no line, and runs from the right where its words do', async ({
+test('the story field grows with its window and hides no line, and starts at the right for right-to-left text', async ({
   page,
   api,
   workspace,
@@ -25,7 +25,7 @@ test('the story grows with its window and hides no line, and runs from the right
   await expect.poll(() => direction(workspace.story)).toBe('rtl');
 });
 
-test('a tab whose code was not found is tried again in its place, beside unsaved words', async ({
+test('a tab whose code was not found is loaded again in its place, beside unsaved text', async ({
   page,
   api,
   workspace,

@@ -11,7 +11,7 @@ afterEach(leaveApp);
 const tab = (name: RegExp | string) => screen.findByRole('tab', { name });
 
 describe('addresses', () => {
-  it('Back leaves a tab for the tab before', async () => {
+  it('Back returns from a tab to the tab before', async () => {
     new WorkspaceServer();
     const { user, search, back } = renderWorkspace('story');
     await user.click(await tab(/^Scenes/));
@@ -31,7 +31,7 @@ describe('addresses', () => {
     expect(address()).toBe('/');
   });
 
-  it('the tabs of Zaps have their own, and nonsense is the first', async () => {
+  it('the tabs of Zaps have addresses of their own, and an unknown one shows the first tab', async () => {
     new AppServer();
     const { user, address, go } = renderAddress('/credits?view=usage');
     expect((await tab('Usage')).getAttribute('aria-selected')).toBe('true');
@@ -41,7 +41,7 @@ describe('addresses', () => {
     await waitFor(async () => expect((await tab('Purchase')).getAttribute('aria-selected')).toBe('true'));
   });
 
-  it('a visitor’s is remembered by the links that sign in', async () => {
+  it('a visitor’s address is remembered by the links that sign in', async () => {
     const server = new AppServer();
     server.user = null;
     const asked = `/?project=${projectId(1)}&tab=board`;

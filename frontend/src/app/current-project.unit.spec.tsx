@@ -23,7 +23,7 @@ describe('the start address', () => {
     await waitFor(() => expect(document.title).toMatch(/^Alpha/));
   });
 
-  it('ignores a project and a tab that make no sense', async () => {
+  it('ignores an invalid project or tab', async () => {
     renderAddress('/?project=../../etc&tab=nope');
     await screen.findByRole('heading', { name: 'Your Projects' });
   });
@@ -33,7 +33,7 @@ describe('the screens beside the workspace', () => {
   it.each([
     ['Research', 'Research'],
     ['Social', 'Social Media Dashboard'],
-  ])('%s is given the current project [SHELL-18]', async (name, title) => {
+  ])('%s gets the current project [SHELL-18]', async (name, title) => {
     const { user, address } = renderAddress(`/?project=${projectId(2)}`);
     await screen.findByRole('button', { name: 'New Scene' });
     await user.click(await entry(name));

@@ -38,14 +38,14 @@ async function loseNetwork() {
   return user;
 }
 
-describe('a dialog that is wanted when nothing can be fetched any more', () => {
-  it('is there: the one that has somebody sign in again', async () => {
+describe('a dialog that is needed when nothing can be loaded any more', () => {
+  it('is there to sign in again', async () => {
     await loseNetwork();
     act(() => void session.renewed().catch(() => undefined));
     await screen.findByRole('dialog', { name: 'Sign in to continue' });
   });
 
-  it('is there: the one about changes that are not saved', async () => {
+  it('is there for unsaved changes', async () => {
     const user = await loseNetwork();
     server.disconnect('PATCH', '/api/projects/:id');
     await user.click(await within(screen.getByRole('main')).findByText('Beta'));

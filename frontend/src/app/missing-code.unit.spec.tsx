@@ -33,7 +33,7 @@ const main = () => within(screen.getByRole('main'));
 it.each([
   ['/', 'Your Projects', '../features/dashboard/ProjectDashboard'],
   ['/styles', 'Visual Styles', '../features/styles/StylesScreen'],
-])('a screen whose code does not come is shown when it is tried again: %s', async (address, heading, file) => {
+])('a screen whose code does not arrive is shown on another attempt: %s', async (address, heading, file) => {
   const { user } = renderAddress(address);
   await screen.findByRole('heading', { name: "Couldn't load this screen" });
   screen.getByRole('banner');
@@ -42,14 +42,14 @@ it.each([
   await main().findByRole('heading', { name: heading });
 });
 
-it('a part of the header whose code does not come takes neither header nor screen away', async () => {
+it('a part of the header whose code does not arrive removes neither header nor screen', async () => {
   renderAddress('/calendar');
   await screen.findByText("Couldn't load the batches");
   screen.getByRole('banner');
   await main().findByRole('heading', { name: 'Content Calendar' });
 });
 
-it('a sign-in whose code does not come says that the session has ended, and is tried again', async () => {
+it('a sign-in whose code does not arrive says that the session has ended, and is loaded again', async () => {
   const { user } = renderAddress('/calendar');
   await screen.findByRole('heading', { name: 'Content Calendar' });
   act(() => void session.renewed().catch(() => undefined));

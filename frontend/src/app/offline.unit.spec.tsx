@@ -25,7 +25,7 @@ const loseNetwork = () => act(() => void window.dispatchEvent(new Event('offline
 const findNetwork = () => act(() => void window.dispatchEvent(new Event('online')));
 
 describe('without a network', () => {
-  it('one bar says so, until the network returns', async () => {
+  it('one bar says that it is missing, until it returns', async () => {
     renderAddress('/settings');
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
     loseNetwork();
@@ -34,7 +34,7 @@ describe('without a network', () => {
     await waitFor(() => expect(screen.queryByText(/You're offline/)).toBeNull());
   });
 
-  it('a screen says what it could not load, and loads it when the network returns', async () => {
+  it('a screen names what it could not load, and loads it when the network returns', async () => {
     const { go } = renderAddress('/settings');
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
     server.disconnect('GET', '/api/styles');
@@ -46,7 +46,7 @@ describe('without a network', () => {
     await main().findByText('Ink');
   });
 
-  it('a deletion fails at once, and is not made when the network returns', async () => {
+  it('a deletion fails at once, and is not repeated when the network returns', async () => {
     const { user, queryClient } = renderAddress('/');
     await user.click(await screen.findByRole('button', { name: 'Actions for Beta' }));
     server.disconnect('DELETE', '/api/projects/:id');

@@ -191,9 +191,9 @@ const keysOf = ({ server }: Stage) =>
         headers.get('Idempotency-Key') ?? (body as { idempotencyKey?: string } | undefined)?.idempotencyKey,
     );
 
-describe('a request that is paid for', () => {
+describe('a paid request', () => {
   const asked = new Set<string | undefined>();
-  it.each(STARTED)('carries a key of its own, which it has again when its answer was lost: %s', async (_name, run) => {
+  it.each(STARTED)('has its own key, which it keeps when its answer was lost: %s', async (_name, run) => {
     const stage = await openWithBalance();
     loseNextAnswer('POST', /./);
     await run(stage);
@@ -212,7 +212,7 @@ describe('a request that is paid for', () => {
 });
 
 describe('the balance', () => {
-  it.each(STARTED)('is read anew after %s [ZAPS-11]', async (_name, run) => {
+  it.each(STARTED)('is read again after %s [ZAPS-11]', async (_name, run) => {
     const stage = await openWithBalance();
     expect(stage.shown()).toBe(100);
     // Less the price, for actions that the server charges at once.
@@ -220,24 +220,24 @@ describe('the balance', () => {
     expect(readLast(stage)).toBe(true);
   });
 
-  it.each(STARTED)('is read anew when the server refuses %s', async (_name, run) => {
+  it.each(STARTED)('is read again when the server refuses %s', async (_name, run) => {
     const stage = await openWithBalance();
     stage.refuse('POST');
     expect(await balanceAfter(stage, run)).toBe(42);
     expect(readLast(stage)).toBe(true);
   });
 
-  it.each(ENDED)('is read anew after %s [ZAPS-11]', async (_name, run) => {
+  it.each(ENDED)('is read again after %s [ZAPS-11]', async (_name, run) => {
     expect(await balanceAfter(await openWithBalance(), run)).toBe(42);
   });
 
-  it('is read anew after a purchase', async () => {
+  it('is read again after a purchase', async () => {
     const stage = await openWithBalance();
     const purchase = await stage.run(useAddZaps);
     expect(await balanceAfter(stage, async () => act(() => purchase.current.mutate(100)))).toBe(42);
   });
 
-  it('is not read anew when the window gets the focus [ZAPS-11]', async () => {
+  it('is not read again when the window gets the focus [ZAPS-11]', async () => {
     const { run, server } = await openWithBalance();
     const queryFn = getQueryFn(z.unknown());
     await run(() => useQuery({ queryKey: zapKeys.usageEvents, queryFn, refetchOnWindowFocus: 'always' }));

@@ -188,8 +188,8 @@ const REFUSED: Refused[] = [
   ],
 ];
 
-describe('what the server refuses', () => {
-  it.each(REFUSED)('of %s, "%s", is told with its reason and logged [SHELL-29]', async (method, title, provoke) => {
+describe('a refusal of the server', () => {
+  it.each(REFUSED)('of %s, "%s", is shown with its reason and logged [SHELL-29]', async (method, title, provoke) => {
     const stage = openStage();
     stage.server.fail(method, '*', 409, REASON);
     await provoke(stage);

@@ -24,14 +24,14 @@ describe.each<[Role, string, string]>([
     expect(within(main).getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
   });
 
-  it(`${address} does not exist for anybody else`, async () => {
+  it(`${address} does not exist for people without the role`, async () => {
     server.user = { ...ADA, roles: role === 'finance' ? ['developer'] : ['finance'] };
     renderAddress(address);
     await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
     expect(screen.queryByRole('link', { name })).toBeNull();
   });
 
-  it(`${address} ceases to exist for somebody whose role ended while it is open`, async () => {
+  it(`${address} ceases to exist for a person whose role ends while it is open`, async () => {
     server.user = { ...ADA, roles: [role] };
     const { user } = renderAddress(address);
     await screen.findByRole('heading', { level: 1, name });

@@ -62,8 +62,8 @@ async function begin({ label, inPlace }: Place): Promise<TextField> {
   return screen.findByRole<TextField>('textbox', { name: label });
 }
 
-describe('a text that saves by itself', () => {
-  it.each(PROSE)('$label in $tab: keeps its lines, may run from the right, and is saved alone', async (place) => {
+describe('an autosaved text', () => {
+  it.each(PROSE)('$label in $tab: keeps its lines, may be right-to-left, and is saved alone', async (place) => {
     const { tab, label, of, key, inPlace } = place;
     const stored = { [key]: 'one\ntwo' };
     const server = new WorkspaceServer(

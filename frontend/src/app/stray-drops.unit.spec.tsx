@@ -9,7 +9,7 @@ import { createAppRouter } from './router';
 
 afterEach(leaveApp);
 
-it('keeps the page when a file is dropped where none is taken, and takes other drops', async () => {
+it('keeps the page when a file is dropped outside of a drop area, and accepts other drops', async () => {
   fakeWindow();
   completeBrowser();
   new AppServer();

@@ -42,7 +42,7 @@ describe('the focus of a button that is disabled while it works', () => {
   const two = (): HTMLButtonElement => button('Two') ?? document.createElement('button');
   afterEach(() => Reflect.deleteProperty(document, 'activeElement'));
 
-  it('comes back when it can be pressed again', async () => {
+  it('returns when the button is enabled again', async () => {
     two().focus();
     disable(two());
     const focused = jest.spyOn(two(), 'focus');
@@ -50,7 +50,7 @@ describe('the focus of a button that is disabled while it works', () => {
     expect(focused).toHaveBeenCalledTimes(1);
   });
 
-  it('stays where somebody took it meanwhile', async () => {
+  it('stays where the user moved it meanwhile', async () => {
     two().focus();
     disable(two());
     await jest.advanceTimersByTimeAsync(0);
@@ -61,20 +61,20 @@ describe('the focus of a button that is disabled while it works', () => {
   });
 });
 
-describe('the focus of something that is taken away', () => {
-  it('goes to what stands in its place now', async () => {
+describe('the focus of a removed element', () => {
+  it('moves to the element now in its place', async () => {
     button('Two')?.focus();
     await remove(button('Two')?.closest('li'));
     expect(document.activeElement).toBe(button('Three'));
   });
 
-  it('goes to the one before when it was the last', async () => {
+  it('moves to the previous one when it was the last', async () => {
     button('Three')?.focus();
     await remove(button('Three')?.closest('li'));
     expect(document.activeElement).toBe(button('Two'));
   });
 
-  it('goes to the content of the page when nothing is left, or it was in a layer over it', async () => {
+  it('moves to the content of the page when nothing is left, or it was in a layer over it', async () => {
     button('One')?.focus();
     await remove(document.querySelector('ul'));
     expect(document.activeElement?.id).toBe('main');
@@ -83,7 +83,7 @@ describe('the focus of something that is taken away', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
-  it('goes to the content of the page when it was in a text, whose next keys must press nothing', async () => {
+  it('moves to the content of the page when it was in a text, whose next keys must press nothing', async () => {
     const field = document.createElement('textarea');
     const row = document.querySelector('li');
     row?.prepend(field);
@@ -92,7 +92,7 @@ describe('the focus of something that is taken away', () => {
     expect(document.activeElement).toBe(document.querySelector('main'));
   });
 
-  it('is left to whoever gives it away', async () => {
+  it('is left alone when the caller moves it', async () => {
     button('Two')?.focus();
     button('Two')?.closest('li')?.remove();
     button('One')?.focus();

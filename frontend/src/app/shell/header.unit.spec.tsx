@@ -67,7 +67,7 @@ describe('the sandbox label', () => {
   };
   const ALL = 'Images, clips, texts and narration come from the built-in sandbox.';
 
-  it('stands in the header while nothing but the sandbox makes things, and tells so on focus', async () => {
+  it('is in the header while only the sandbox makes things, and explains itself on focus', async () => {
     from('text', 'image', 'video', 'speech');
     const { user } = renderAddress();
     const label = await within(await header()).findByRole('button', { name: `Sandbox. ${ALL}` });
@@ -77,7 +77,7 @@ describe('the sandbox label', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(ALL);
   });
 
-  it('opens a sheet with what a real provider would make, and the settings for it', async () => {
+  it('opens a sheet with the results of a real provider, and the settings for it', async () => {
     from('image', 'speech');
     const { user } = renderAddress();
     await user.click(await within(await header()).findByRole('button', { name: /^Sandbox/u }));
@@ -88,14 +88,14 @@ describe('the sandbox label', () => {
     expect(sheet.queryByText('OPENAI_API_KEY=your-key')).toBeNull();
   });
 
-  it('names who makes what, when that differs', async () => {
+  it('names the provider of each kind, when they differ', async () => {
     from('image', 'video', 'speech');
     renderAddress();
     const words = 'Sandbox. Images, clips and narration: built-in sandbox. Texts: One.';
     await within(await header()).findByRole('button', { name: words });
   });
 
-  it('is not there when all is made by real generators', async () => {
+  it('is missing when all providers are real', async () => {
     from();
     const { queryClient } = renderAddress();
     await header();
@@ -138,7 +138,7 @@ describe('the theme button', () => {
   });
 });
 
-describe('what the server pushes', () => {
+describe('a push message of the server', () => {
   it('reaches the screen without a reload', async () => {
     server.projects = [projectNumbered(1)];
     renderAddress();
@@ -149,7 +149,7 @@ describe('what the server pushes', () => {
     await within(screen.getByRole('main')).findByRole('button', { name: 'Renamed elsewhere' });
   });
 
-  it('is asked for again after the connection was away', async () => {
+  it('is followed by new reads after the connection was lost', async () => {
     server.projects = [projectNumbered(1)];
     renderAddress();
     await header();
@@ -162,7 +162,7 @@ describe('what the server pushes', () => {
     await within(screen.getByRole('main')).findByRole('button', { name: 'Renamed meanwhile' });
   });
 
-  it('is asked for again when the first attempt to connect has failed', async () => {
+  it('is followed by new reads when the first attempt to connect has failed', async () => {
     server.projects = [projectNumbered(1)];
     renderAddress();
     await header();
@@ -174,7 +174,7 @@ describe('what the server pushes', () => {
     await within(screen.getByRole('main')).findByRole('button', { name: 'Renamed meanwhile' });
   });
 
-  it('is asked for again when something was pushed before it connected', async () => {
+  it('is followed by new reads when it was sent before the connection', async () => {
     server.projects = [projectNumbered(1)];
     renderAddress();
     await header();

@@ -26,7 +26,7 @@ async function rename() {
 const logout = () => screen.getByRole('button', { name: 'Logout' });
 
 describe('logging out', () => {
-  it('saves what is being typed first, and forgets who was here', async () => {
+  it('saves the text being typed first, and forgets the user', async () => {
     const user = await rename();
     expect(localStorage.getItem('storyreel-user')).toBe(server.user?.id);
     await user.click(logout());
@@ -36,7 +36,7 @@ describe('logging out', () => {
     expect(screen.queryByText('Beta two')).toBeNull();
   });
 
-  it('sends a form that stays in the page: Firefox sends no other', async () => {
+  it('sends a form that stays in the page, as Firefox sends no other', async () => {
     const { user } = renderAddress();
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(submitted).toHaveBeenCalledTimes(1));

@@ -83,9 +83,9 @@ async function isSettled(read: string, isFetching: () => number) {
   await waitFor(look, { interval: 10 });
 }
 
-describe('what the server pushes', () => {
+describe('a push message', () => {
   it.each(Object.entries(CASES))(
-    'has the open screen ask again: %s',
+    'makes the open screen read again: %s',
     async (type, [address, told, read, before = read]) => {
       const { queryClient } = renderAddress(address);
       await screen.findByRole('main');
@@ -111,7 +111,7 @@ describe('a connection that the server refuses', () => {
     act(() => fakeSocket.connect());
   }
 
-  it('is opened again while the session counts, and shows what was changed meanwhile', async () => {
+  it('is opened again while the session is valid, and shows changes made meanwhile', async () => {
     await open();
     act(() => fakeSocket.refuse('unavailable'));
     server.change(PROJECT, { title: 'Renamed meanwhile' });
@@ -120,7 +120,7 @@ describe('a connection that the server refuses', () => {
     await screen.findAllByRole('button', { name: 'Renamed meanwhile' });
   });
 
-  it('waits for the sign-in when the session is over', async () => {
+  it('waits for the sign-in when the session has ended', async () => {
     await open();
     server.user = null;
     act(() => fakeSocket.dismiss());

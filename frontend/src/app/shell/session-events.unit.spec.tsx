@@ -28,7 +28,7 @@ const otherWindow = (userId: string | null): void => act(() => announceUser(user
 const askedWho = () => server.sent('GET', '/api/auth/user').length;
 
 describe('a window whose user logs out in another one', () => {
-  it('shows the landing page, and is loaded anew when somebody signs in there: what was typed is brought back by another page only', async () => {
+  it('shows the landing page, and reloads when somebody signs in there; typed text is restored by the reloaded page only', async () => {
     renderAddress('/create-post');
     await screen.findByRole('banner');
     otherWindow(null);
@@ -42,8 +42,8 @@ describe('a window whose user logs out in another one', () => {
   });
 });
 
-describe('a window that is still finding out who is signed in', () => {
-  it('is not loaded anew when it hears of a sign-in', async () => {
+describe('a window that is still checking the user', () => {
+  it('is not reloaded at a sign-in elsewhere', async () => {
     let answer: () => void = () => undefined;
     const wait = new Promise<void>((resolve) => (answer = resolve));
     server.on('GET', '/api/auth/user', () => wait.then(() => ({ json: ADA })));

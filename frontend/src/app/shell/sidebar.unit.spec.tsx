@@ -20,7 +20,7 @@ const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' });
 const pressB = (modifier: 'ctrlKey' | 'metaKey') => fireEvent.keyDown(window, { key: 'b', [modifier]: true });
 
 describe('the sidebar', () => {
-  it('has six entries, each to its place [SHELL-01]', async () => {
+  it('has six entries with their addresses [SHELL-01]', async () => {
     renderAddress();
     const links = within(await main()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -66,26 +66,26 @@ describe('recent projects', () => {
   const shown = async () =>
     (await within(await recent()).findAllByRole('button')).map(({ textContent }) => textContent);
 
-  it('are the first three of the list, by their titles [SHELL-05]', async () => {
+  it('are the first three of the list, by title [SHELL-05]', async () => {
     server.projects = ['Delta', 'Alpha', 'Charlie', 'Bravo'].map((title, at) => projectNumbered(at + 1, { title }));
     renderAddress();
     expect(await shown()).toEqual(['Delta', 'Alpha', 'Charlie']);
   });
 
-  it('begin with one that was just made, and stay three [SHELL-05]', async () => {
+  it('begin with a new one, and stay three [SHELL-05]', async () => {
     const { user } = renderAddress();
     expect(await shown()).toEqual(['Project 1', 'Project 2', 'Project 3']);
     await user.click(within(await screen.findByRole('complementary')).getByRole('button', { name: 'New Project' }));
     await waitFor(async () => expect(await shown()).toEqual(['Untitled Project', 'Project 1', 'Project 2']));
   });
 
-  it('are fewer when there are fewer [SHELL-05]', async () => {
+  it('are fewer when the list is shorter [SHELL-05]', async () => {
     server.projects = [projectNumbered(7)];
     renderAddress();
     expect(await shown()).toEqual(['Project 7']);
   });
 
-  it('say so when there are none [SHELL-05]', async () => {
+  it('show a message when there are none [SHELL-05]', async () => {
     server.projects = [];
     renderAddress();
     await within(await recent()).findByText('No recent projects');
@@ -137,7 +137,7 @@ describe('on a wide window', () => {
     within(await main()).getByRole('link', { name: 'Research' });
   });
 
-  it('remembers its state in a cookie of seven days, and takes it from there [SHELL-13]', async () => {
+  it('stores its state in a cookie for seven days, and restores it from there [SHELL-13]', async () => {
     const { user } = renderAddress();
     await main();
     await user.click(screen.getByRole('button', { name: 'Toggle sidebar' }));

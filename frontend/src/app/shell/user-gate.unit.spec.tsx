@@ -64,13 +64,13 @@ describe('a visitor without a session', () => {
     expect(prices.textContent).not.toContain('No subscription');
   });
 
-  it('reads of the 100 free credits [ACCESS-06]', async () => {
+  it('reads about the 100 free credits [ACCESS-06]', async () => {
     renderAddress();
     const gift = await screen.findByText(/New sign-ups start with/);
     expect(gift.closest('p')?.textContent).toContain('100 free credits, worth 10 cents each.');
   });
 
-  it('is sent to the sign-in by Get Started [ACCESS-08]', async () => {
+  it('is led to the sign-in by Get Started [ACCESS-08]', async () => {
     renderAddress();
     const start = await screen.findByRole('link', { name: 'Get Started' });
     expect(start.getAttribute('href')).toBe('/api/login');
@@ -83,7 +83,7 @@ describe('a visitor without a session', () => {
   });
 });
 
-describe('while the user check is under way', () => {
+describe('while the user check is running', () => {
   it.each(['/', '/settings', '/no/such/page'])(
     'shows a spinner in the middle of the page and nothing else at %s [ACCESS-02]',
     async (address) => {
@@ -105,7 +105,7 @@ describe('while the user check is under way', () => {
 });
 
 describe('a server that fails the user check', () => {
-  it('is not asked again by itself [ACCESS-12]', async () => {
+  it('is not repeated automatically [ACCESS-12]', async () => {
     server.fail('GET', '/api/auth/user', 503);
     const { user } = renderAddress();
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -159,7 +159,7 @@ describe('a visitor with a session', () => {
       return { ...app, dialog: within(dialog) };
     }
 
-    it('signs in again over the page, which then goes on at the same address', async () => {
+    it('signs in again over the page, which then continues at the same address', async () => {
       const { user, dialog, address } = await expire();
       expect(dialog.getByLabelText('E-mail')).toHaveProperty('value', ADA.email);
       server.on('POST', '/api/login', ({ body }) => {
@@ -180,7 +180,7 @@ describe('a visitor with a session', () => {
       expect(address()).toContain('/credits');
     });
 
-    it('is told so by a notice while a text has the caret, and asked once the text is left', async () => {
+    it('sees a notification while a text has the caret, and a dialog once the text is left', async () => {
       const { user } = renderAddress('/create-post');
       await screen.findByRole('heading', { name: 'Create New Post' });
       const text = document.body.appendChild(document.createElement('textarea'));

@@ -37,8 +37,8 @@ afterEach(leaveApp);
 const open = (address = '/settings') => renderAddress(address);
 const ask = () => screen.findByRole('button', { name: 'Download My Data' });
 
-describe('the card of one’s data', () => {
-  it('prepares it, shows how far it is, and then offers it for a week', async () => {
+describe('the card for the account’s data', () => {
+  it('prepares it, shows the progress, and then offers it for a week', async () => {
     const { user } = open();
     await user.click(await ask());
     await screen.findByText('Your data is being prepared. You can go on meanwhile, and leave.');
@@ -58,7 +58,7 @@ describe('the card of one’s data', () => {
     await screen.findByRole('button', { name: 'Prepare Again' });
   });
 
-  it('says in any screen that it is ready', async () => {
+  it('says on any screen that it is ready', async () => {
     open('/styles');
     await screen.findByRole('main');
     await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
@@ -66,7 +66,7 @@ describe('the card of one’s data', () => {
     await screen.findByText('Download it in Settings, for a week.');
   });
 
-  it('says why it was refused, and asks to try again when it failed', async () => {
+  it('says why it was refused, and offers another attempt after a failure', async () => {
     server.data.archive = { ...REQUESTED, state: 'failed' };
     const json = { message: 'Your data can be prepared 3 times a day.', code: 'limit_reached' };
     server.on('POST', '/api/account/archive', () => ({ status: 400, json }));

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(leaveApp);
 
 describe('the card that erases the account', () => {
-  it('says what goes and what stays, and needs the address and the password', async () => {
+  it('lists what is deleted and what stays, and needs the address and the password', async () => {
     const { user } = renderAddress('/settings');
     await user.click(await screen.findByRole('button', { name: 'Erase My Account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Erase My Account?' }));

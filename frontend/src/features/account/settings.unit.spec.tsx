@@ -22,8 +22,8 @@ async function open() {
   return app;
 }
 
-describe('a model that ends', () => {
-  it('is told with what depends on it, to developers also with another one', async () => {
+describe('a retiring text model', () => {
+  it('is shown with everything that depends on it, and to developers with a replacement', async () => {
     const notice = { id: 'tts', name: 'gpt-4o-mini-tts', retiresOn: '2027-01-06', dependsOn: 'narration' };
     const notices = [{ ...notice, replacement: 'ElevenLabs' }];
     server.on('GET', '/api/models', () => ({ json: { models: [], offered: [], notices } }));
@@ -34,8 +34,8 @@ describe('a model that ends', () => {
   });
 });
 
-describe('a model of images that ends', () => {
-  it('is tried out by developers on one that stays: from the warning to its runs', async () => {
+describe('a retiring image model', () => {
+  it('is tested by developers against a replacement: from the warning to its runs', async () => {
     server.user = { ...ADA, roles: ['developer'] };
     const [old, next] = ['flux-dev', 'flux-2-pro'].map((id) => IMAGE_MODELS.find((model) => model.id === id));
     const notices = [
@@ -59,7 +59,7 @@ describe('the settings screen', () => {
     expect(offeredBy(selectNamed('Theme'))).toEqual(['Light', 'Dark', 'System']);
   });
 
-  it('has a selector that chooses the look, keeps it, and follows the system again [SETTINGS-02]', async () => {
+  it('has a selector that chooses the theme, stores it, and follows the system again [SETTINGS-02]', async () => {
     const { user } = await open();
     const look = () => document.documentElement.dataset.theme;
     for (const [label, theme] of [
@@ -85,7 +85,7 @@ describe('the settings screen', () => {
     screen.getByRole('button', { name: 'Switch to dark theme' });
   });
 
-  it('shows the account type, and an Upgrade that leads to the zaps and orders nothing [SETTINGS-03]', async () => {
+  it('shows the account type, and an Upgrade that leads to the zaps without a purchase [SETTINGS-03]', async () => {
     const { user, path } = await open();
     expect(page().getByText('Account Type').nextSibling?.textContent).toBe('Free Plan');
     await user.click(page().getByRole('button', { name: 'Upgrade' }));
@@ -99,7 +99,7 @@ describe('the settings screen', () => {
 describe('the account', () => {
   const region = (name: string) => screen.findByRole('region', { name }).then((found) => within(found));
 
-  it('gets another name, which greets at once', async () => {
+  it('gets another name, which is in the greeting at once', async () => {
     const { user } = await open();
     const account = await region('Account');
     const name = await account.findByLabelText('First name');
@@ -111,7 +111,7 @@ describe('the account', () => {
     await waitFor(() => expect(screen.getByRole('banner').textContent).toContain('Countess'));
   });
 
-  it('gets another password for the one before, shown while typing if wanted', async () => {
+  it('gets another password after the present one, shown while typing on request', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Change Password' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Password' }));
@@ -128,7 +128,7 @@ describe('the account', () => {
     expect([screen.queryByRole('dialog'), server.data.password]).toEqual([null, 'another horse battery']);
   });
 
-  it('gets another address: a link is sent for the password, and opening it changes the address, once', async () => {
+  it('gets another address: a link is sent after the password is given, and opening it changes the address, once', async () => {
     const { user, address } = await open();
     await user.click(await screen.findByRole('button', { name: 'Change E-mail' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change E-mail' }));
@@ -144,7 +144,7 @@ describe('the account', () => {
     expect(address()).toBe('/settings');
   });
 
-  it('has the address whose link was opened, and keeps its secret out of the address bar', async () => {
+  it('has the address of the opened link, and keeps the link’s secret out of the address bar', async () => {
     server.data.pendingEmail = 'countess@example.com';
     const { address } = renderAddress(`/settings?confirm=${'x'.repeat(43)}`);
     await screen.findByText('E-mail address changed');
@@ -153,7 +153,7 @@ describe('the account', () => {
     expect([address(), server.sent('POST', '/api/account/email/confirm').length]).toEqual(['/settings', 1]);
   });
 
-  it('lists where it is signed in, and signs out there', async () => {
+  it('lists its sessions, and signs out of one', async () => {
     const elsewhere = (id: string, device: string) => ({
       id,
       isCurrent: false,
@@ -178,12 +178,12 @@ describe('the account', () => {
   });
 });
 
-describe('who makes what', () => {
+describe('the list of providers', () => {
   const card = async () => within(await screen.findByRole('region', { name: 'AI providers' }));
   const made = async (things: string) => (await card()).getByText(things).nextSibling?.textContent;
   const asDeveloper = () => (server.user = { ...ADA, roles: ['developer'] });
 
-  it('is named for everybody, and nothing more', async () => {
+  it('has their names for everybody, and nothing more', async () => {
     await open();
     expect([await made('Texts'), await made('Images'), await made('Clips')]).toEqual([
       'OpenAI',
@@ -194,7 +194,7 @@ describe('who makes what', () => {
     expect(server.sent('GET', '/api/providers')).toEqual([]);
   });
 
-  it('shows developers the model and the host, and asks no provider by itself', async () => {
+  it('shows developers the model and the host, and calls no provider by itself', async () => {
     asDeveloper();
     await open();
     await (await card()).findByText('gpt-6-luna · api.openai.com');
@@ -202,7 +202,7 @@ describe('who makes what', () => {
     expect(server.sent('POST', '/api/providers/check')).toEqual([]);
   });
 
-  it('is checked by a press, each for itself', async () => {
+  it('is checked on a press, one by one', async () => {
     asDeveloper();
     const checks: ProviderCheck[] = [
       { kind: 'text', answers: true, milliseconds: 80, remark: 'Its list of models has no gpt-6-luna.' },
@@ -217,7 +217,7 @@ describe('who makes what', () => {
     expect(await made('Images')).toContain('No answer No answer within 5 s.');
   });
 
-  it('says of what is built in only that it answers', async () => {
+  it('says of built-in ones only that they answer', async () => {
     asDeveloper();
     server.on('GET', '/api/providers', () => ({
       json: [{ kind: 'video', label: 'Sandbox', model: null, host: null }],
@@ -227,7 +227,7 @@ describe('who makes what', () => {
     await waitFor(async () => expect(await made('Clips')).toMatch(/Answers $/));
   });
 
-  it('says why it was not checked', async () => {
+  it('says why one was not checked', async () => {
     asDeveloper();
     const message = 'Checked just now. Please try again in 10 s.';
     server.on('POST', '/api/providers/check', () => ({ status: 429, json: { code: 'too_many_requests', message } }));

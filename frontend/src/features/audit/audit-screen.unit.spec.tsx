@@ -7,8 +7,8 @@ import { cellsOf, openAudit, page, serveAudit } from '../../testing/audit-page';
 let server: AppServer;
 serveAudit((served) => (server = served));
 
-describe('the other parts', () => {
-  it('the trial balance sums to zero, and a wallet has its balance at a moment', async () => {
+describe('the other parts of the audit', () => {
+  it('show a trial balance that sums to zero, and the balance of a wallet at a moment', async () => {
     server.data.audit.accounts = [
       { account: 'available', zaps: 96 },
       { account: 'revenue', zaps: 4 },
@@ -57,13 +57,13 @@ describe('the other parts', () => {
     operation: 'generate_image',
   });
 
-  it('open holds of which not all are shown are called the oldest, as which they come first', async () => {
+  it('call an incomplete list of open holds the oldest ones', async () => {
     server.data.audit.holds = Array.from({ length: 101 }, (_, n) => holdNumbered(n + 1));
     await openAudit('?view=holds');
     await page().findByText('The oldest 100 open holds');
   });
 
-  it('open holds are ended for a reason', async () => {
+  it('end open holds with a reason', async () => {
     server.data.audit.holds = [holdNumbered(3)];
     const path = `/api/audit/holds/${holdNumbered(3).holdId}/end`;
     server.on('POST', path, () => ({ json: { outcome: 'released' } }));
@@ -76,14 +76,14 @@ describe('the other parts', () => {
     expect(server.sent('POST', path).map(({ body }) => body)).toEqual([{ reason: 'Its node is gone' }]);
   });
 
-  it('open holds are marked when their deadline is over', async () => {
+  it('mark open holds after their deadline', async () => {
     server.data.audit.holds = [holdNumbered(3)];
     await openAudit('?view=holds');
     await page().findByText('2 h 5 min');
     page().getByText('Past deadline');
   });
 
-  it('spending is drawn by day, kind, model, project and person', async () => {
+  it('draw spending by day, kind, model, project and person', async () => {
     server.data.audit.spending = {
       day: [spendingRow('2026-11-02'), spendingRow('2026-11-01', { zaps: 4 })],
       kind: [spendingRow('image')],
@@ -106,7 +106,7 @@ describe('the other parts', () => {
     await page().findByText(MARA.email);
   });
 
-  it('failed runs are told by month, model and error, with their zaps and what was billed', async () => {
+  it('list failed runs by month, model and error, with their zaps and the billed cost', async () => {
     const figures = { runs: 12, reserved: 48, released: 44, charged: 0, billedUsd: 4.82, billedRuns: 12 };
     const row = { month: '2026-11', kind: 'image', model: 'flux-dev', error: 'NSFW content detected', ...figures };
     server.data.audit.failedRuns = { rows: [row], totals: figures };
@@ -117,7 +117,7 @@ describe('the other parts', () => {
     ]);
   });
 
-  it('a verification is started, followed and told', async () => {
+  it('start a verification, follow it and show its result', async () => {
     const { user } = await openAudit('?view=proof');
     await page().findByText('The ledger has not been verified here yet.');
     await user.click(page().getByRole('button', { name: 'Verify the Ledger' }));
@@ -144,7 +144,7 @@ describe('the other parts', () => {
     page().getByText('Problems found');
   });
 
-  it('tells who looked at what', async () => {
+  it('show who accessed which data', async () => {
     server.data.audit.accesses = [
       {
         id: holdId(9),

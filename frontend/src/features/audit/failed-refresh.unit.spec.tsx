@@ -18,8 +18,8 @@ async function refreshInVain({ queryClient, user }: Awaited<ReturnType<typeof op
 }
 const hasFailed = ({ state }: { state: { status: string } }): boolean => state.status === 'error';
 
-describe('what is on screen stays when it cannot be read again', () => {
-  it('the ledger with its totals', async () => {
+describe('shown data stays when it cannot be read again', () => {
+  it('of the ledger with its totals', async () => {
     server.data.audit.lines = [lineNumbered(1)];
     const app = await openAudit();
     await page().findByRole('table', { name: 'Ledger' });
@@ -30,7 +30,7 @@ describe('what is on screen stays when it cannot be read again', () => {
   });
 
   it.each([['balances'], ['holds'], ['spending'], ['reconciliation'], ['payments'], ['proof'], ['access']])(
-    'the part %s',
+    'of the part %s',
     async (view) => {
       const app = await openAudit(`?view=${view}`);
       await refreshInVain(app);
@@ -39,7 +39,7 @@ describe('what is on screen stays when it cannot be read again', () => {
   );
 });
 
-it('what could not be read at all is told', async () => {
+it('a failed first read shows its error', async () => {
   server.on('GET', '/api/audit/holds', () => FAILURE);
   await openAudit('?view=holds');
   await page().findByRole('heading', { name: "Couldn't load the open holds" });

@@ -15,7 +15,7 @@ describe('a charge', () => {
     server.data.audit.charges = [chargeWith()];
   });
 
-  it('opens from its entry, and tells its way from the quote to the settlement', async () => {
+  it('opens from its entry, and shows its path from the quote to the settlement', async () => {
     const { user, address } = await openAudit();
     await user.click(await page().findByRole('link', { name: 'Settled' }));
     const charge = within(await dialog('Why they were charged'));
@@ -30,7 +30,7 @@ describe('a charge', () => {
     await waitFor(() => expect(address()).not.toContain('charge='));
   });
 
-  it('shows what it paid for, and what was kept of it', async () => {
+  it('shows what it paid for, and what was kept', async () => {
     renderAddress(`/audit?charge=${holdId(1)}`);
     const assets = await screen.findByRole('list', { name: 'What it paid for' });
     const words = within(assets)
@@ -43,7 +43,7 @@ describe('a charge', () => {
     ['openai', 0.1, 'The provider charged $0.10', '$0.10'],
     ['openai', 0, 'The cost at the provider is not known: it counts as $0.', 'Cost not known'],
     ['storyreel', 0, 'The provider charged $0', '$0'],
-  ])('of %s for %d dollars says what is known of the cost', async (provider, usd, words, figure) => {
+  ])('of %s for %d dollars shows the known cost', async (provider, usd, words, figure) => {
     server.data.audit.charges = [chargeWith({ provider, usd })];
     renderAddress(`/audit?charge=${holdId(1)}`);
     await screen.findByText(words);
@@ -51,12 +51,12 @@ describe('a charge', () => {
     expect(way.getByRole('heading', { name: 'Run: Complete' }).closest('li')?.textContent).toContain(figure);
   });
 
-  it('says so when the address names none', async () => {
+  it('shows an error when the address names none', async () => {
     renderAddress(`/audit?charge=${holdId(7)}`);
     await screen.findByRole('heading', { name: 'Charge not found' });
   });
 
-  it('is refunded in part, for a reason, once, and shows it at once', async () => {
+  it('is refunded in part, with a reason, once, and shows it at once', async () => {
     const { user } = renderAddress(`/audit?charge=${holdId(1)}`);
     await user.click(await screen.findByRole('button', { name: 'Refund…' }));
     const form = within(await dialog('Refund this charge'));
@@ -84,7 +84,7 @@ describe('a charge', () => {
   it.each([
     ['1', '1 zap was returned to its owner.'],
     ['2', '2 zaps were returned to their owner.'],
-  ])('says how much came back: %s', async (zaps, words) => {
+  ])('shows the refunded part: %s', async (zaps, words) => {
     const { user } = renderAddress(`/audit?charge=${holdId(1)}`);
     await user.click(await screen.findByRole('button', { name: 'Refund…' }));
     const form = within(await dialog('Refund this charge'));
@@ -96,14 +96,14 @@ describe('a charge', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('is not refunded by whom it charged', async () => {
+  it('cannot be refunded by the charged person', async () => {
     server.data.audit.charges = [chargeOfAda()];
     renderAddress(`/audit?charge=${holdId(1)}`);
     await screen.findByText('The customer paid $0.24: 4 zaps from a package of 2,500 for $149.99');
     expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull();
   });
 
-  it('tells that a large refund waits for a second person', async () => {
+  it('says that a large refund waits for a second person', async () => {
     const answer = { refundId: crypto.randomUUID(), holdId: crypto.randomUUID(), userId: MARA.id };
     server.on('POST', `/api/audit/charges/${holdId(1)}/refunds`, () => ({
       json: { ...answer, charged: 4, refunded: 0, state: 'waiting' },
@@ -116,7 +116,7 @@ describe('a charge', () => {
     await screen.findByText('Waiting for approval');
   });
 
-  it('says that it may have been refunded when no answer came, and takes the same key for the same refund', async () => {
+  it('says that it may have been refunded when no answer arrived, and uses the same key for the same refund', async () => {
     const path = `/api/audit/charges/${holdId(1)}/refunds`;
     server.disconnect('POST', path);
     const { user } = renderAddress(`/audit?charge=${holdId(1)}`);
@@ -132,7 +132,7 @@ describe('a charge', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('tells why the server did not refund it', async () => {
+  it('says why the server refused the refund', async () => {
     server.fail('POST', `/api/audit/charges/${holdId(1)}/refunds`, 409);
     const { user } = renderAddress(`/audit?charge=${holdId(1)}`);
     await user.click(await screen.findByRole('button', { name: 'Refund…' }));

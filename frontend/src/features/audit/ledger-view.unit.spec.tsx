@@ -24,7 +24,7 @@ describe('the ledger', () => {
     expect(within(totals).getByText('Expected cost').nextSibling?.textContent).toBe('$0.30');
   });
 
-  it('keeps the room of the totals until they are there, so that nothing below them moves', async () => {
+  it('reserves space for the totals, so that nothing below them moves', async () => {
     server.data.audit.lines = [lineNumbered(1)];
     const names = () =>
       within(page().getByRole('region', { name: 'Totals' }))
@@ -47,7 +47,7 @@ describe('the ledger', () => {
     await page().findByText('of 1 wallet');
   });
 
-  it('keeps its filter in the address, and asks the server for it', async () => {
+  it('keeps its filter in the address, and sends it to the server', async () => {
     server.data.audit.lines = [lineNumbered(2), lineNumbered(1, { kind: 'release' })];
     const { user, address } = await openAudit('?user=mara%40example.com');
     await page().findByRole('table', { name: 'Ledger' });
@@ -58,7 +58,7 @@ describe('the ledger', () => {
     expect([asked?.get('kind'), asked?.get('user')]).toEqual(['release', MARA.email]);
   });
 
-  it('tells of an ID that is none beside its field, and filters by the rest', async () => {
+  it('reports an invalid ID beside its field, and filters by the rest', async () => {
     server.data.audit.lines = [lineNumbered(1)];
     await openAudit('?projectId=nonsense&model=flux-dev');
     await page().findByText('That is not an ID.');
@@ -66,7 +66,7 @@ describe('the ledger', () => {
     expect(server.sent('GET', '/api/audit/ledger').at(-1)?.query.has('projectId')).toBe(false);
   });
 
-  it('shows the rest of a long list on demand, and how much of it there is', async () => {
+  it('loads the rest of a long list on demand, with its size', async () => {
     server.data.audit.lines = Array.from({ length: 130 }, (_, at) => lineNumbered(130 - at));
     const { user } = await openAudit();
     await page().findByText('The newest 100 of 130 entries');
@@ -78,7 +78,7 @@ describe('the ledger', () => {
     expect(page().queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 
-  it('exports what the filter lets through', async () => {
+  it('exports the filtered entries', async () => {
     server.data.audit.lines = [lineNumbered(1)];
     await openAudit('?from=2026-11-01&to=2026-12-01&kind=settlement');
     const link = await page().findByRole('link', { name: 'Export CSV' });
@@ -88,7 +88,7 @@ describe('the ledger', () => {
     expect(page().getByRole('link', { name: 'Export JSON Lines' }).getAttribute('href')).toContain('format=jsonl');
   });
 
-  it('says so when nothing matches, and clears the filter', async () => {
+  it('shows a message when nothing matches, and clears the filter', async () => {
     server.data.audit.lines = [lineNumbered(1)];
     const { user, address } = await openAudit('?kind=budget');
     await page().findByRole('heading', { name: 'No entries match' });
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     expect(address()).toBe('/audit');
   });
 
-  it('offers to read it again when it could not be read', async () => {
+  it('offers to read it again after a failure', async () => {
     server.fail('GET', '/api/audit/ledger', 500);
     const { user } = await openAudit();
     await page().findByRole('heading', { name: "Couldn't load the ledger" });

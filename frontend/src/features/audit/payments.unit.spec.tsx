@@ -25,14 +25,14 @@ const paymentNumbered = (n: number, part: Partial<Payment> = {}): Payment => ({
 });
 
 describe('the payments', () => {
-  it('are chosen by a field that is no wider than the filters of the ledger', async () => {
+  it('are filtered by a field no wider than the filters of the ledger', async () => {
     await open();
     const grid =
       page().getByRole('combobox', { name: 'Payments' }).closest('div[class]')?.parentElement ?? document.body;
     expect(getComputedStyle(grid).gridTemplateColumns).toContain('auto-fill');
   });
 
-  it('that are held come first, with their age, the reason and what to do', async () => {
+  it('that are held come first, with their age, the reason and the next step', async () => {
     server.data.audit.payments = [
       paymentNumbered(2, { state: 'credited', reason: null }),
       paymentNumbered(1, { amount: 1 }),
@@ -48,7 +48,7 @@ describe('the payments', () => {
     expect(table.getByRole('link', { name: 'Open their ledger' }).getAttribute('href')).toBe(`/audit?user=${ADA.id}`);
   });
 
-  it('of another state, or all, are chosen, and stay in the address', async () => {
+  it('are filtered by state, or not at all, as the address says', async () => {
     server.data.audit.payments = [
       paymentNumbered(2, { state: 'disputed', reason: 'The bank asks.', userId: null }),
       paymentNumbered(1),
@@ -63,13 +63,13 @@ describe('the payments', () => {
     await page().findByText('2 payments');
   });
 
-  it('say when none is held', async () => {
+  it('show a message when none is held', async () => {
     await open();
     await page().findByText('No held payments');
   });
 });
 
-describe('what was paid', () => {
+describe('a paid amount', () => {
   it.each([
     [3999, 'usd', '$39.99'],
     [500, 'jpy', '¥500'],

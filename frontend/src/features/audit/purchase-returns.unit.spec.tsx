@@ -17,7 +17,7 @@ const returnNumbered = (n: number, part: Partial<PurchaseReturn> = {}): Purchase
 const open = () => openAudit('?view=payments');
 
 describe('a purchase whose money was returned', () => {
-  it('is a question with a count in the navigation, and closed by a decision with its reason', async () => {
+  it('shows a question with a count in the navigation, and is closed by a decision with its reason', async () => {
     server.data.audit.returns = [returnNumbered(1)];
     const { user } = await open();
     const table = within(await page().findByRole('table', { name: 'Returned purchases' }));
@@ -47,7 +47,7 @@ describe('a purchase whose money was returned', () => {
     await page().findByText(/90 zaps left with the buyer for \$9\.00/);
   });
 
-  it('gives zaps back that were taken for a refund that failed', async () => {
+  it('gives back zaps that were taken for a failed refund', async () => {
     const taken = {
       id: MARA.id,
       answer: 'taken_back',
@@ -74,7 +74,7 @@ describe('a purchase whose money was returned', () => {
     ['is disputed', { state: 'disputed', due: 0, disputed: 999 }, /The zaps stay until the bank has decided/],
     ['was won', { state: 'closed', due: 0 }, /the dispute was won, or the refund failed/],
     ['is one’s own', { user: { id: ADA.id, email: ADA.email } }, /Another person of finance decides about your/],
-  ])('asks nothing when it %s', async (_, part, words) => {
+  ])('shows no question when it %s', async (_, part, words) => {
     server.data.audit.returns = [returnNumbered(1, part)];
     await open();
     await page().findByText(words);

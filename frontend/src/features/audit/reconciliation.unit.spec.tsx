@@ -54,7 +54,7 @@ async function open(search = '?view=reconciliation') {
 }
 
 describe('a comparison with a provider', () => {
-  it('asks the provider, opens what was found, and lists it', async () => {
+  it('asks the provider, opens the findings, and lists them', async () => {
     server.data.audit.compared = FOUND;
     const { user, address } = await open();
     await page().findByRole('heading', { name: 'No comparisons yet' });
@@ -65,7 +65,7 @@ describe('a comparison with a provider', () => {
     expect(server.sent('POST', '/api/audit/reconciliations').at(-1)?.body).toMatchObject({ provider: 'replicate' });
   });
 
-  it('uploads a statement under its type', async () => {
+  it('uploads a statement with its type', async () => {
     server.data.audit.compared = FOUND;
     const { user } = await open();
     await user.upload(page().getByLabelText('Statement'), new File(['{}'], 'october.jsonl'));
@@ -76,19 +76,19 @@ describe('a comparison with a provider', () => {
     expect(page().queryByText(/has no costs, so its dollars/)).toBeNull();
   });
 
-  it('tells why nothing was compared', async () => {
+  it('says why nothing was compared', async () => {
     const { user } = await open();
     await user.click(page().getByRole('button', { name: 'Compare with the Provider' }));
     await screen.findByText("The comparison didn't start");
   });
 });
 
-describe('what a comparison found', () => {
+describe('the findings of a comparison', () => {
   beforeEach(() => {
     server.data.audit.reconciliations = [{ ...FOUND, id: ID }];
   });
 
-  it('is three lists, the totals by day and model, and the lines that could not be read', async () => {
+  it('are three lists, the totals by day and model, and the unreadable lines', async () => {
     await open(`?view=reconciliation&report=${ID}`);
     const costs = await page().findByRole('table', { name: 'Different cost' });
     within(costs).getByText('$0.10');
@@ -99,13 +99,13 @@ describe('what a comparison found', () => {
     page().getByText('Line 7: usd: is missing');
   });
 
-  it('is closed again', async () => {
+  it('are closed again', async () => {
     const { user, address } = await open(`?view=reconciliation&report=${ID}`);
     await user.click(await page().findByRole('button', { name: 'Close' }));
     expect(address()).toBe('/audit?view=reconciliation');
   });
 
-  it('is said not to be there when it is not', async () => {
+  it('are reported as missing when they do not exist', async () => {
     await open('?view=reconciliation&report=nonsense');
     await page().findByRole('heading', { name: 'Comparison not found' });
   });

@@ -15,7 +15,7 @@ serveAudit((served) => (server = served));
 const rows = async () => cellsOf(await page().findByRole('table', { name: 'Refunds' }));
 
 describe('refunds that need two people', () => {
-  it('are approved or declined by another person than asked for them', async () => {
+  it('are approved or declined by another person than the requester', async () => {
     server.data.audit.refunds = [refundOf(3), refundOf(2), refundOf(1, { id: ADA.id, email: ADA.email })];
     const { user } = await openAudit('?view=refunds');
     expect((await rows()).map((cells) => cells.at(-1))).toEqual([

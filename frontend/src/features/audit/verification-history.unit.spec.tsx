@@ -31,7 +31,7 @@ const rows = async () =>
     .map(({ textContent }) => textContent);
 
 describe('earlier verifications', () => {
-  it('are listed below the newest one, with what came of them', async () => {
+  it('are listed below the newest one, with their results', async () => {
     server.data.audit.verification = verificationNumbered(3);
     server.data.audit.earlierVerifications = [
       verificationNumbered(2, { state: 'unsound', badCount: 2 }),
@@ -48,7 +48,7 @@ describe('earlier verifications', () => {
     await expect(rows()).resolves.toHaveLength(3);
   });
 
-  it('say when there are none', async () => {
+  it('show a message when there are none', async () => {
     server.data.audit.verification = verificationNumbered(1);
     renderAddress('/audit?view=proof');
     await screen.findByText('No earlier verifications');

@@ -33,7 +33,7 @@ async function poll({ timers }: ReturnType<typeof setUp>, ms: number): Promise<v
 
 afterEach(() => dismissToast());
 
-describe('a batch that was started', () => {
+describe('a started batch', () => {
   it("says 'Generation started', and 'Batch partially queued' where some could not be [IMGJOB-33, IMGJOB-34]", () => {
     announceStarted(batchWith());
     expect(toasted()).toMatchObject({
@@ -49,7 +49,7 @@ describe('a batch that was started', () => {
   });
 });
 
-describe('a batch that goes on without a socket', () => {
+describe('a batch without a push connection', () => {
   it('is polled after 3 s and then every 5 s, until nothing of it is left [IMGJOB-31, IMGJOB-34]', async () => {
     const t = setUp();
     await poll(t, 2999);
@@ -76,7 +76,7 @@ describe('a batch that goes on without a socket', () => {
     expect(toasted()?.variant).not.toBe('destructive');
   });
 
-  it('goes on when a poll does not reach the server', async () => {
+  it('is polled again when a poll does not reach the server', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const t = setUp();
     t.server.disconnect('GET', '/api/batches');
@@ -96,7 +96,7 @@ describe('a batch that goes on without a socket', () => {
         await poll(t, 5000);
       },
     ],
-  ])('is asked for no more when %s', async (_when, leave) => {
+  ])('is no longer polled when %s', async (_when, leave) => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const t = setUp();
     await poll(t, 3000);
@@ -110,7 +110,7 @@ describe('a batch that goes on without a socket', () => {
     logged.mockRestore();
   });
 
-  it('offers to try again what failed', async () => {
+  it('offers to retry its failures', async () => {
     const t = setUp();
     t.become(overBatch({ made: 4, failed: 2 }));
     await poll(t, 3000);
@@ -118,7 +118,7 @@ describe('a batch that goes on without a socket', () => {
     expect(toasted()?.action?.label).toBe('Retry 2 Failed');
   });
 
-  it('tells why the server does not let it be tried again', async () => {
+  it('says why the server refuses a retry', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const t = setUp();
     t.become(overBatch({ made: 4, failed: 2 }));
@@ -134,27 +134,24 @@ describe('a batch that goes on without a socket', () => {
   it.each([
     [{ made: 5, skipped: 1 }, 'Images for 5 scenes are done, 1 skipped.', undefined],
     [{ made: 3, failed: 1, skipped: 2 }, 'Images for 3 scenes are done, 1 failed, 2 skipped.', 'Retry 1 Failed'],
-  ])(
-    'tells what was skipped in its turn, and offers to try again only what failed: %j',
-    async (counts, words, label) => {
-      const t = setUp();
-      t.become(overBatch(counts));
-      await poll(t, 3000);
-      expect(toasted()).toMatchObject({ title: 'Batch complete', description: words });
-      expect(toasted()?.action?.label).toBe(label);
-    },
-  );
+  ])('names skipped scenes, and offers to retry the failed ones only: %j', async (counts, words, label) => {
+    const t = setUp();
+    t.become(overBatch(counts));
+    await poll(t, 3000);
+    expect(toasted()).toMatchObject({ title: 'Batch complete', description: words });
+    expect(toasted()?.action?.label).toBe(label);
+  });
 });
 
 describe('a batch that is pushed', () => {
-  it('is not asked for', async () => {
+  it('is not polled', async () => {
     const t = setUp(batchWith(), true);
     await poll(t, 3000);
     await poll(t, 5000);
     expect(t.reads()).toBe(0);
   });
 
-  it('shows the counts of the message, and is asked for only when more than they has changed', async () => {
+  it('shows the counts of the message, and is read only when other data has changed', async () => {
     const { server, queryClient } = setUp();
     batchWatch(queryClient).watch(batchWith());
     const {
@@ -175,8 +172,8 @@ describe('a batch that is pushed', () => {
   });
 });
 
-describe('the time that is left', () => {
-  it('is estimated by the scenes that have ended', () => {
+describe('the remaining time', () => {
+  it('is estimated from the finished scenes', () => {
     expect(timeLeftWords(batchWith())).toBeNull();
     expect(timeLeftWords(batchWith({ sceneMs: 10_000 }))).toBe('less than a minute left');
     expect(timeLeftWords(batchWith({ sceneMs: 60_000, waiting: 27 }))).toBe('about 10 min left');

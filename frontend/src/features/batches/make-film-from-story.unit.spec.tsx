@@ -59,8 +59,8 @@ const ask = async (user: Awaited<ReturnType<typeof openStory>>['user']) => {
   return within(await screen.findByRole('alertdialog', { name: 'Make a Film from This Story' }));
 };
 
-describe('the button that makes a film from a story', () => {
-  it('says what will be made, for how much and what will be missing, and starts all of it by one confirmation', async () => {
+describe('the button Make the Film', () => {
+  it('shows what will be made, for which price and what will be missing, and starts everything after one confirmation', async () => {
     const { user, server } = await openStory();
     const dialog = await ask(user);
     expect(await dialog.findByText('Cost: 6.5 zaps at most')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the button that makes a film from a story', () => {
     expect(server.project.film).toMatchObject({ musicBed: 'calm' });
   });
 
-  it('puts the music of another mood under the film, or none', async () => {
+  it('chooses the music of another mood, or none', async () => {
     const { user, server } = await openStory();
     const dialog = await ask(user);
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Music' }), 'None');
@@ -92,7 +92,7 @@ describe('the button that makes a film from a story', () => {
     expect(server.project.film).toMatchObject({ musicBed: null });
   });
 
-  it('asks for another price with clips', async () => {
+  it('reads another price with clips', async () => {
     const { user, server } = await openStory();
     const dialog = await ask(user);
     await user.click(dialog.getByRole('checkbox', { name: /^Add clips/ }));
@@ -103,8 +103,8 @@ describe('the button that makes a film from a story', () => {
   });
 });
 
-describe('a film under way', () => {
-  it('is changed to another quality at its new price, until the film itself begins', async () => {
+describe('a running film', () => {
+  it('is changed to another quality at its new price, until the rendering begins', async () => {
     const { user, server } = await openStory(film());
     server.on('POST', `/api/batches/${film().id}/change`, () => ({
       json: film({ film: { quality: '1080p', seconds: 61 }, zaps: 9.5 }),

@@ -47,21 +47,21 @@ const open = async (user: User) => {
   return within(await screen.findByRole('alertdialog', { name: 'Refresh What Changed' }));
 };
 
-describe('the bar of what changed', () => {
-  it('names all that can be made again, and its price; closed, it comes back with other changes', async () => {
+describe('the bar for stale items', () => {
+  it('lists everything that can be made again, with its price, and reappears after new changes', async () => {
     const { user } = await openProject();
     expect((await bar()).textContent).toContain(WORDS);
     await user.click(within(await bar()).getByRole('button', { name: 'Hide' }));
     expect(screen.queryByRole('region', { name: 'Refresh' })).toBeNull();
   });
 
-  it('is not there when nothing changed', async () => {
+  it('is hidden when nothing changed', async () => {
     const { server } = await openProject({ items: [], includedImages: 60 });
     await waitFor(() => expect(server.sent('GET', /refresh$/)).not.toEqual([]));
     expect(screen.queryByRole('region', { name: 'Refresh' })).toBeNull();
   });
 
-  it('opens a list to choose from: what depends on another item goes with it, and the sum follows', async () => {
+  it('opens a list to choose from: an item includes those that depend on it, and the sum follows', async () => {
     const { user, started } = await openProject();
     const dialog = await open(user);
     const box = (name: RegExp) => dialog.getByRole<HTMLButtonElement>('checkbox', { name });
@@ -84,7 +84,7 @@ describe('the bar of what changed', () => {
     await within(await bar()).findByText(/Refreshing: 0 of 4 done/);
   });
 
-  it('lists what failed, which can be retried', async () => {
+  it('lists failures, which can be retried', async () => {
     const problems = [{ sceneId: sceneId(1), step: 'images' as const, message: 'Images of “Beat 1”: too dark' }];
     await openProject(BILL, overBatch({ kind: 'refresh', made: 1, failed: 1, problems }));
     expect((await bar()).textContent).toContain('Images of “Beat 1”: too dark');

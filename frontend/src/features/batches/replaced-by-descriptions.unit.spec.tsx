@@ -12,19 +12,16 @@ setStage();
 it.each([
   ['a batch of descriptions goes on', [batchWith({ kind: 'descriptions' })], 'descriptions'],
   ['nothing is written here', [], 'other window'],
-])(
-  'a description saved here that another text replaces while %s is kept with what replaced it',
-  async (_when, batches, by) => {
-    const { queryClient, run } = openStage();
-    const shown = await run(() => {
-      const [scene, setScene] = useState(SCENE);
-      const field = useSceneAutosave(scene, 'description');
-      return { ...field, setScene, replaced: useReplacedTexts(field.name) };
-    });
-    act(() => shown.current.setValue('Mine.'));
-    await pass(3_000);
-    queryClient.setQueryData(batchKeys.list, batches);
-    act(() => shown.current.setScene({ ...SCENE, description: 'Theirs.' }));
-    expect(shown.current.replaced).toMatchObject([{ value: 'Mine.', by }]);
-  },
-);
+])('keeps a description saved here when another text replaces it while %s', async (_when, batches, by) => {
+  const { queryClient, run } = openStage();
+  const shown = await run(() => {
+    const [scene, setScene] = useState(SCENE);
+    const field = useSceneAutosave(scene, 'description');
+    return { ...field, setScene, replaced: useReplacedTexts(field.name) };
+  });
+  act(() => shown.current.setValue('Mine.'));
+  await pass(3_000);
+  queryClient.setQueryData(batchKeys.list, batches);
+  act(() => shown.current.setScene({ ...SCENE, description: 'Theirs.' }));
+  expect(shown.current.replaced).toMatchObject([{ value: 'Mine.', by }]);
+});

@@ -15,14 +15,14 @@ it.each([
   ['of a batch of images', [batchWith()], ENDED, null],
   ['of descriptions of another project', [batchWith({ kind: 'descriptions', projectId: SCENE_ID })], ENDED, null],
   ['of nothing', [], ENDED, null],
-])('a text that comes in the time %s: generated %#', (_when, batches, now, expected) => {
+])('counts a text as generated when it arrives in the time %s: %#', (_when, batches, now, expected) => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(batchKeys.list, batches);
   expect(writerOf(queryClient, SCENE, 'description', now)).toBe(expected);
   expect(writerOf(queryClient, SCENE, 'title', now)).toBeNull();
 });
 
-it('a text that this window has asked for is generated until the answer is here', async () => {
+it('shows a requested text as generating until its answer arrives', async () => {
   const queryClient = new QueryClient();
   const now = () => writerOf(queryClient, SCENE, 'imagePrompt');
   expect(await whileWritten(SCENE_ID, async () => now())).toBe('generation');

@@ -34,7 +34,7 @@ async function openScene(part: Partial<Scene> = {}) {
 }
 
 describe('the cast of a scene', () => {
-  it('is found in its text, says what goes along, and is changed by its chips', async () => {
+  it('is found in its text, shows its reference images, and is changed by its chips', async () => {
     const { server, user, names } = await openScene();
     expect(names()).toEqual(['Mara', 'Harbour']);
     await screen.findByText('1 reference image goes to the model: Mara.');
@@ -50,7 +50,7 @@ describe('the cast of a scene', () => {
     await waitFor(() => expect(server.scene(1).cast).toBeNull());
   });
 
-  it('takes a picture of a member from the main image, which can be undone', async () => {
+  it('takes a member’s image from the main image, with Undo', async () => {
     const { server, user } = await openScene();
     await user.click(screen.getByRole('button', { name: 'Mara, in this scene' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Use Main Image as Mara' }));
@@ -60,7 +60,7 @@ describe('the cast of a scene', () => {
     await waitFor(() => expect(server.project.cast[0]?.pictures).toEqual([picture]));
   });
 
-  it('takes a picture of a member from any finished image of the scene', async () => {
+  it('takes a member’s image from any finished image of the scene', async () => {
     const imageUrls = [IMAGE, '/api/media/other.png', '/api/media/failed.png'];
     const { server, user } = await openScene({
       ...{ imageUrls, imageStatuses: ['complete', 'complete', 'failed'], imageJobIds: [null, null, null] },
@@ -80,7 +80,7 @@ describe('a clip of a scene with a cast', () => {
   const clips = (server: WorkspaceServer) =>
     server.sent('POST', '/api/replicate/generate-video').map(({ body }) => (body as { from?: string }).from);
 
-  it('begins with the main image, or is made from the images of the cast, where a model takes one of both', async () => {
+  it('begins with the main image, or uses the images of the cast, where a model accepts only one of both', async () => {
     const { server, user } = await openScene();
     const source = await screen.findByRole('radiogroup', { name: 'Made from' });
     expect(within(source).getByRole('radio', { name: 'Main Image' }).getAttribute('aria-checked')).toBe('true');
@@ -111,7 +111,7 @@ describe('the library of casts', () => {
   };
   const entry = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0999', version: 2, kind: 'character' as const };
 
-  it('keeps a member, and says that it is there', async () => {
+  it('stores a member, and confirms it', async () => {
     const { server, user } = open();
     const cast = await screen.findByRole('region', { name: 'Cast' });
     await user.click(within(cast).getByRole('button', { name: /^Mara/ }));
@@ -120,7 +120,7 @@ describe('the library of casts', () => {
     expect(server.data.library).toMatchObject([{ name: 'Mara', look: 'red coat', version: 1, pictures: [picture] }]);
   });
 
-  it('gives a member to another project, with its images', async () => {
+  it('adds a member to another project, with its images', async () => {
     const { server, user } = open({ characters: 'Tom: grey beard', cast: [] });
     server.data.library = [{ ...entry, name: 'Mara', look: 'red coat', pictures: [picture] }];
     await user.click(await screen.findByRole('button', { name: 'From Library' }));
@@ -138,7 +138,7 @@ describe('the library of casts', () => {
   it.each([
     ['Take Over', 'Mara: blue coat\nTom: grey beard'],
     ['Keep Mine', 'Mara: red coat\nTom: grey beard'],
-  ])('offers what changed there, and forces nothing: %s', async (answer, characters) => {
+  ])('offers changes made there, and applies none by itself: %s', async (answer, characters) => {
     const library = { id: entry.id, version: 1 };
     const { server, user } = open({ ...PROJECT, cast: (PROJECT.cast ?? []).map((one) => ({ ...one, library })) });
     server.data.library = [{ ...entry, name: 'Mara', look: 'blue coat', pictures: [picture] }];
@@ -161,7 +161,7 @@ describe('a sheet of a member', () => {
   };
   const shown = () => screen.queryAllByRole('img', { name: /^Image \d of Mara$/ });
 
-  it('is drawn for the price on its button, and joins the images', async () => {
+  it('is drawn for the price on its button, and added to the images', async () => {
     const { server, user, draw } = await open({ ...PROJECT, cast: [] });
     expect(draw.textContent).toBe('Draw a Sheet3 zaps');
     const before = server.data.balance;
@@ -174,7 +174,7 @@ describe('a sheet of a member', () => {
     expect(server.project.cast[0]?.sheet).toBeUndefined();
   });
 
-  it('says why it came to nothing', async () => {
+  it('says why it failed', async () => {
     const { server, user, draw } = await open({ ...PROJECT, characters: 'Mara: red coat [sandbox:fail]' });
     await user.click(draw);
     await screen.findByText('Drawing...');
@@ -202,7 +202,7 @@ describe('a sheet of a member', () => {
 });
 
 describe('the cast of a project', () => {
-  it('has the words of the texts, and changes them', async () => {
+  it('has the same text as the continuity details, and changes them', async () => {
     const server = new WorkspaceServer([], projectWith(PROJECT));
     const { user } = renderWorkspace('settings');
     const cast = await screen.findByRole('region', { name: 'Cast' });

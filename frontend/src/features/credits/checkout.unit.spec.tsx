@@ -44,7 +44,7 @@ describe('the Purchase tab', () => {
     expect(server.sent('POST', left)).toEqual([]);
   });
 
-  it('sells nothing where nothing is set up', async () => {
+  it('sells nothing without a payment provider', async () => {
     sells('none');
     renderAddress('/credits');
     await screen.findByText('No packages available');
@@ -52,8 +52,8 @@ describe('the Purchase tab', () => {
   });
 });
 
-describe('back from the payment page', () => {
-  it('waits for the zaps and says when they are there, told by a push message', async () => {
+describe('the return from the payment page', () => {
+  it('waits for the zaps and confirms them after a push message', async () => {
     renderAddress(`/credits?checkout=${ID}&paid=yes`);
     await screen.findByText('Waiting for the payment to be confirmed. Your 500 zaps will appear here.');
     checkout = { ...checkout, state: 'credited' };
@@ -66,7 +66,7 @@ describe('back from the payment page', () => {
     ['yes', 'credited', 'Thank you. 500 zaps have been added to your account.'],
     ['yes', 'failed', "The purchase wasn't completed. Nothing was charged."],
     ['yes', 'held', "We're reviewing your payment before adding the zaps."],
-  ] as const)('with paid=%s and a purchase that is %s it says so', async (paid, state, words) => {
+  ] as const)('with paid=%s and a purchase that is %s shows a message', async (paid, state, words) => {
     checkout = { ...checkout, state };
     const { user } = renderAddress(`/credits?checkout=${ID}&paid=${paid}`);
     await screen.findByText(words);

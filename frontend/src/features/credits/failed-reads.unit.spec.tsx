@@ -42,7 +42,7 @@ function breakSecondPage() {
 }
 
 describe('a list whose next page fails', () => {
-  it('is not asked for it again until somebody does: the spending', async () => {
+  it('is read again on request only: the spending', async () => {
     const { mend } = breakSecondPage();
     const { user } = renderAddress('/credits');
     await screen.findByText("Couldn't load your spending.");
@@ -53,7 +53,7 @@ describe('a list whose next page fails', () => {
     expect(server.sent('GET', TRANSACTIONS)).toHaveLength(3);
   });
 
-  it('keeps what it shows, says so and offers to try again', async () => {
+  it('keeps its rows, shows the error and offers another attempt', async () => {
     const { mend } = breakSecondPage();
     const { user } = renderAddress('/credits?view=transactions');
     await screen.findByText('Images 1');
@@ -65,7 +65,7 @@ describe('a list whose next page fails', () => {
     expect(panel().queryByRole('alert')).toBeNull();
   });
 
-  it('has its own words on the button until then', () => {
+  it('has its own text on the button until then', () => {
     const list = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined };
     const { show } = renderApp(<ShowMore list={{ ...list, isFetchNextPageError: false }} label="Show Older Posts" />);
     screen.getByRole('button', { name: 'Show Older Posts' });
@@ -74,7 +74,7 @@ describe('a list whose next page fails', () => {
   });
 });
 
-describe('what is on screen stays when it cannot be read again', () => {
+describe('shown data stays when it cannot be read again', () => {
   async function open(view: string) {
     server.balance = 42.25;
     server.transactions = [spent('1', 4)];
@@ -97,7 +97,7 @@ describe('what is on screen stays when it cannot be read again', () => {
     expect(screen.queryByText(/Couldn't load|Can't reach/)).toBeNull();
   }
 
-  it('the transactions, and the balance in the header and on the card', async () => {
+  it('of the transactions, and of the balance in the header and on the card', async () => {
     const app = await open('transactions');
     await panel().findByText('Images 1');
     await failToRefresh(app);
@@ -106,7 +106,7 @@ describe('what is on screen stays when it cannot be read again', () => {
     balance().getByText('Spent in the last 14 days: 4 zaps');
   });
 
-  it('the usage with its totals and charts', async () => {
+  it('of the usage with its totals and charts', async () => {
     const app = await open('usage');
     await panel().findByText('model-1');
     const totals = within(await panel().findByRole('region', { name: 'Totals' }));
@@ -119,8 +119,8 @@ describe('what is on screen stays when it cannot be read again', () => {
   });
 });
 
-describe('what could not be read at all', () => {
-  it('is told and read again: what can be bought', async () => {
+describe('a failed first read', () => {
+  it('shows its error and is repeated: the packages', async () => {
     server.on('GET', '/api/config', () => FAILURE);
     const { user } = renderAddress('/credits');
     await screen.findByRole('heading', { name: "Couldn't load the packages" });
@@ -129,7 +129,7 @@ describe('what could not be read at all', () => {
     expect(await panel().findAllByRole('button', { name: 'Add Zaps' })).toHaveLength(4);
   });
 
-  it('is told and read again: the balance', async () => {
+  it('shows its error and is repeated: the balance', async () => {
     server.on('GET', '/api/credits/balance', () => FAILURE);
     const { user } = renderAddress('/credits');
     const again = await screen.findByRole('button', { name: 'Try Loading the Balance Again' });

@@ -47,7 +47,7 @@ async function open(tab: string) {
 const why = async () => within(await screen.findByRole('dialog', { name: 'Why was I charged?' }));
 
 describe('a creator', () => {
-  it('opens why they were charged from a transaction, and sees no dollars of the provider', async () => {
+  it('opens the explanation of a charge from a transaction, without dollars of the provider', async () => {
     const { user } = await open('Transactions');
     await user.click(await page().findByRole('button', { name: '4 images for a scene' }));
     const charge = await why();
@@ -59,7 +59,7 @@ describe('a creator', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('goes on from the charge to how it was made, and back', async () => {
+  it('follows a charge to its run, and back', async () => {
     server.data.audit.charges = [{ ...chargeOfAda(), jobId: JOB_ID }];
     server.data.runs = [runWith()];
     const { user } = await open('Transactions');
@@ -74,7 +74,7 @@ describe('a creator', () => {
     expect(document.activeElement).toBe(trigger);
   });
 
-  it('has nothing to open on a line that is no charge', async () => {
+  it('has nothing to open on a line without a charge', async () => {
     await open('Transactions');
     await page().findByText('Welcome zaps');
     expect(page().queryByRole('button', { name: 'Welcome zaps' })).toBeNull();
@@ -86,14 +86,14 @@ describe('a creator', () => {
     await (await why()).findByText('The harbour', { exact: false });
   });
 
-  it('is not told of a charge that is not theirs', async () => {
+  it('sees nothing of another user’s charge', async () => {
     server.data.audit.charges = [chargeWith()];
     const { user } = await open('Transactions');
     await user.click(await page().findByRole('button', { name: '4 images for a scene' }));
     await (await why()).findByRole('heading', { name: 'Charge not found' });
   });
 
-  it('sees where their zaps went, day by day and by what they were spent on', async () => {
+  it('sees where their zaps went, by day and by subject', async () => {
     server.data.audit.spending = {
       day: [spendingRow(new Date().toISOString().slice(0, 10))],
       kind: [spendingRow('image')],

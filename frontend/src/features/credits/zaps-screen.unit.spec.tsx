@@ -42,7 +42,7 @@ describe('the zaps screen', () => {
     expect(tabs).toEqual(['Purchase', 'Projects', 'Usage', 'Transactions']);
   });
 
-  it('says what the plan includes, and what is left of it today', async () => {
+  it('shows what the plan includes, and what is left of it today', async () => {
     await open();
     await page().findByText("Included images: 60 of today's 60 scenes left");
   });
@@ -71,7 +71,7 @@ describe('the zaps screen', () => {
     [1, '500', '600'],
     [2, '1000', '1,100'],
     [3, '2500', '2,600'],
-  ])('adds the zaps of package %i and tells how many [ZAPS-05, ZAPS-14]', async (at, added, balance) => {
+  ])('adds the zaps of package %i and confirms their number [ZAPS-05, ZAPS-14]', async (at, added, balance) => {
     const { user } = await open();
     const buttons = await panel().findAllByRole('button', { name: 'Add Zaps' });
     await user.click(buttons[at] ?? document.body);
@@ -87,7 +87,7 @@ describe('the zaps screen', () => {
     ],
     [{ status: 502, text: '<html></html>' }, 'Unable to add zaps.'],
     [{ status: 500, json: { message: 7 } }, 'Unable to add zaps.'],
-  ])('tells why zaps could not be added: %j [ZAPS-15]', async (answer, words) => {
+  ])('says why zaps could not be added: %j [ZAPS-15]', async (answer, words) => {
     server.breaks('POST', '/api/credits/add-zaps', () => answer);
     const { user } = await open();
     const [button] = await panel().findAllByRole('button', { name: 'Add Zaps' });
@@ -126,7 +126,7 @@ describe('the tab Projects', () => {
     expect(panel().queryByRole('region', { name: 'Beta' })).toBeNull();
   });
 
-  it('says that one is left out, or all are, and asks again', async () => {
+  it('says that one or all are left out, and reads again', async () => {
     server.fail('GET', `/api/projects/${projectId(1)}/costs`, 500);
     await open('Projects');
     await panel().findByRole('heading', { name: "Couldn't load the costs of 1 project" });
@@ -159,7 +159,7 @@ describe('the tab Usage', () => {
     expect(cells[0]?.slice(3)).toEqual(['4.0000', '$0.4000']);
   });
 
-  it('names its totals before they are there, so that nothing moves when they come', async () => {
+  it('shows the names of its totals before their values, so that nothing moves', async () => {
     server.usageEvents = [usageEvent(1)];
     server.on('GET', '/api/credits/spending', () => new Promise(() => {}));
     await open('Usage');
@@ -168,7 +168,7 @@ describe('the tab Usage', () => {
     for (const name of ['Spent', 'Runs', 'Per scene', 'Kept']) within(totals).getByText(name);
   });
 
-  it('shows the earlier ones on demand', async () => {
+  it('loads earlier ones on demand', async () => {
     server.usageEvents = Array.from({ length: 45 }, (_, n) => usageEvent(44 - n));
     const { user } = await open('Usage');
     await panel().findAllByRole('row');
@@ -200,7 +200,7 @@ describe('the tab Transactions', () => {
   });
 });
 
-describe('a tab that waits or has nothing', () => {
+describe('a tab that is loading or empty', () => {
   const TABS = [
     ['Purchase', '/api/credits/balance', /No packages/],
     ['Projects', '/api/projects', /No project costs yet/],
@@ -220,7 +220,7 @@ describe('a tab that waits or has nothing', () => {
     await screen.findByRole('heading', { name: empty });
   });
 
-  it('offers to read a list again that could not be read', async () => {
+  it('offers to read a list again after a failure', async () => {
     server.fail('GET', '/api/usage-events', 500);
     const { user } = await open('Usage');
     const again = await panel().findByRole('button', { name: 'Try Again' });
@@ -230,8 +230,8 @@ describe('a tab that waits or has nothing', () => {
   });
 });
 
-describe('what was spent by day', () => {
-  it('sums spending by the visitor’s days and leaves gains and older days out', () => {
+describe('the spending by day', () => {
+  it('is summed by the visitor’s days, without gains and older days', () => {
     const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
     const entry = (amount: number, createdAt: string) => ({ id: createdAt, description: '', amount, createdAt });
     const days = spendingByDay(

@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     page().getByText('Create and manage your AI-powered stories');
   });
 
-  it('has two sections, with what is under way and what is complete [PROJ-04, PROJ-05]', async () => {
+  it('has two sections, with unfinished and complete projects [PROJ-04, PROJ-05]', async () => {
     await open();
     const active = within(await section('Draft & In Progress'));
     expect(active.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -90,7 +90,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('No active projects')).toBeNull();
   });
 
-  it('creates a project by New Project: a draft with the usual words, which opens [PROJ-03, PROJ-28]', async () => {
+  it('creates a project by New Project: a draft with the default texts, which opens [PROJ-03, PROJ-28]', async () => {
     const { user, address } = await open();
     await user.click(page().getByRole('button', { name: 'New Project' }));
     await waitFor(() => expect(server.projects).toHaveLength(4));
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(server.titles()).toEqual(['Untitled Project']));
   });
 
-  it('tells and logs why a project could not be created [SHELL-29]', async () => {
+  it('shows and logs why a project could not be created [SHELL-29]', async () => {
     server.fail('POST', '/api/projects', 409, 'You have 500 projects, which is the limit.');
     await isTold("Couldn't create the project", 'You have 500 projects, which is the limit.', async () => {
       const { user } = await open();
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('tells when the projects cannot be read, and tries again on demand', async () => {
+  it('reports that the projects cannot be read, and reads them again on demand', async () => {
     server.fail('GET', '/api/projects', 503);
     const { user } = await open();
     const again = await page().findByRole('button', { name: 'Try Again' });
@@ -266,7 +266,7 @@ describe('the list view', () => {
     await waitFor(() => expect(address()).toContain(projectId(1)));
   });
 
-  it('tells and logs why a project could not be duplicated [SHELL-29]', async () => {
+  it('shows and logs why a project could not be duplicated [SHELL-29]', async () => {
     server.fail('POST', '/api/projects/:id/duplicate', 409, 'The copy would be too large.');
     const { user } = await openList();
     await isTold("Couldn't duplicate the project", 'The copy would be too large.', async () => {
@@ -275,7 +275,7 @@ describe('the list view', () => {
     });
   });
 
-  it('cannot be dragged while it is sorted', async () => {
+  it('allows no drag while it is sorted', async () => {
     const { user } = await openList();
     const table = page().getByRole('table', { name: 'Draft & In Progress' });
     await user.click(within(table).getByRole('button', { name: 'Title' }));

@@ -29,7 +29,7 @@ const drop = (files: File[]) =>
 const sent = () => server.calls.filter(({ path }) => path === '/api/projects/import');
 
 describe('a project file', () => {
-  it('is dropped, and opens as a new project', async () => {
+  it('opens as a new project after a drop', async () => {
     const imported = projectNumbered(7, { title: 'The Keeper' });
     server.on('POST', '/api/projects/import', () => {
       server.projects = [imported, ...server.projects];
@@ -43,7 +43,7 @@ describe('a project file', () => {
     expect(sent()[0]?.headers.get('content-type')).toBe('application/zip');
   });
 
-  it('is chosen, and the reason is told where it cannot be used', async () => {
+  it('is chosen, and rejected with the reason where it cannot be used', async () => {
     server.fail('POST', '/api/projects/import', 400, "This ZIP isn't a project file of Storyreel.", 'bad_request');
     await openDialog();
     fireEvent.change(screen.getByLabelText('Project File file'), { target: { files: [file()] } });
@@ -51,7 +51,7 @@ describe('a project file', () => {
     expect(screen.getByRole('dialog', { name: 'Import Project' })).toBeTruthy();
   });
 
-  it('that is too large is not sent', async () => {
+  it('is not sent when it is too large', async () => {
     await openDialog();
     drop([file(FILE_LIMITS.projectFile + 1)]);
     await screen.findByText('A project file may have 2 GB at most.');

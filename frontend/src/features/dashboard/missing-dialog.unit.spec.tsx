@@ -12,7 +12,7 @@ jest.mock('../projects/RecentlyDeletedDialog', () => {
 
 afterEach(leaveApp);
 
-it('what was deleted can be asked for again when its dialog did not come', async () => {
+it('allows deleting again after its dialog could not be loaded', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   fakeWindow();
   new AppServer();

@@ -23,7 +23,7 @@ async function openCard(): Promise<RenderedAddress & { card: ReturnType<typeof w
 const opened = ({ address }: RenderedAddress) => address().includes('project=');
 
 describe('a project card', () => {
-  it('shows its status and how many scenes it has [PROJ-13]', async () => {
+  it('shows its status and the number of its scenes [PROJ-13]', async () => {
     const { card } = await openCard();
     card.getByText('In Progress');
     card.getByText('3 scenes');
@@ -41,7 +41,7 @@ describe('a project card', () => {
     expect(again.element.querySelector('img')?.getAttribute('src')).toBe('/api/media/t.png');
   });
 
-  it('has editable words, with placeholders where there are none [PROJ-15]', async () => {
+  it('has editable texts, with placeholders for empty ones [PROJ-15]', async () => {
     server.change(projectId(1), { title: '', description: '' });
     const { user, card } = await openCard();
     await user.click(card.getByText('Click to add title...'));
@@ -66,7 +66,7 @@ describe('a project card', () => {
     card.getByRole('button', { name: 'Retry' });
   });
 
-  it('names its next step, by what it has, and leads to where that is done', async () => {
+  it('names its next step, from its content, and leads to the tab for it', async () => {
     const scene = { projectId: projectId(1), order: 999 };
     const next = async () => (await screen.findByRole('link', { name: /^Next: / })).textContent;
     server.data.holdScenes(projectId(1), []);
@@ -84,7 +84,7 @@ describe('a project card', () => {
     await waitFor(() => expect(app.address()).toBe(`/?project=${projectId(1)}&tab=build`));
   });
 
-  it('says that a batch takes the next step already', async () => {
+  it('says that a batch is doing the next step already', async () => {
     server.data.holdScenes(projectId(1), [sceneWith([], { projectId: projectId(1), order: 999 })]);
     server.on('GET', '/api/batches', () => ({ json: [batchWith({ projectId: projectId(1) })] }));
     const { card } = await openCard();
@@ -101,7 +101,7 @@ describe('a project card', () => {
     await card.findByRole('link', { name: 'In progress: Make the Film in Beta' });
   });
 
-  it('names none once its owner calls it complete', async () => {
+  it('names no step once its owner has set it to complete', async () => {
     server.change(projectId(1), { status: 'complete' });
     const { card } = await openCard();
     expect(card.queryByRole('link', { name: /^Next: / })).toBeNull();
@@ -152,7 +152,7 @@ describe('a project card', () => {
     },
   );
 
-  it('has a copy by its menu', async () => {
+  it('is duplicated by its menu', async () => {
     const { user, card } = await openCard();
     await user.click(card.getByRole('button', { name: 'Actions for Beta' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));

@@ -19,14 +19,14 @@ describe('sorted projects', () => {
     expect(titles(sortProjects(all, sort))).toEqual(expected);
   });
 
-  it('by status have draft before in-progress before complete, and the other way round [PROJ-11]', () => {
+  it('by status put draft before in-progress before complete, and the other way round [PROJ-11]', () => {
     const ascending = sortProjects(all, { column: 'status', direction: 'ascending' });
     expect(ascending.map(({ status }) => status)).toEqual(['draft', 'in-progress', 'complete']);
     const descending = sortProjects(all, { column: 'status', direction: 'descending' });
     expect(descending.map(({ status }) => status)).toEqual(['complete', 'in-progress', 'draft']);
   });
 
-  it('go from ascending to descending and back to the dragged order', () => {
+  it('switch from ascending to descending and back to the dragged order', () => {
     const first = nextSort(null, 'title');
     expect(first).toEqual({ column: 'title', direction: 'ascending' });
     expect(nextSort(first, 'title')).toEqual({ column: 'title', direction: 'descending' });
@@ -57,7 +57,7 @@ describe('a dragged project', () => {
     expect(reorderShown(['a', 'b', 'c'], ['a', 'b', 'c'], from, to)).toEqual(expected);
   });
 
-  it('leaves those that are not shown in their places', () => {
+  it('leaves hidden ones in their places', () => {
     expect(reorderShown(['a', 'x', 'b', 'y', 'c'], ['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'x', 'c', 'y', 'a']);
   });
 });
@@ -66,7 +66,7 @@ describe('alternatives', () => {
   const darker = summaryNumbered(4, { title: 'Darker', alternativeOf: active.id });
   const alone = summaryNumbered(5, { title: 'Alone', alternativeOf: '00000000-0000-4000-8000-000000000000' });
 
-  it('stand behind their project, and say whose they are', () => {
+  it('follow their project, and name it', () => {
     expect(titles(besideTheirs([darker, alone, complete, active]))).toEqual(['Alone', 'gamma', 'Alpha', 'Darker']);
     expect(titles(besideTheirs([darker]))).toEqual(['Darker']);
     expect([active, darker, alone].map((project) => kinOf(project, all))).toEqual([

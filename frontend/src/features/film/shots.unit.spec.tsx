@@ -28,7 +28,7 @@ const blockOf = (scene: Scene) => {
 };
 
 describe('the shots of the timeline', () => {
-  it('show a clip and its last frame as one, and what is said meanwhile', () => {
+  it('show a clip and its last frame as one, with the words spoken meanwhile', () => {
     const clip = { videos: [videoItem('clip', { duration: 2 })], mainVideoId: 'clip', imageUrl: null, imageUrls: [] };
     const shots = timelineShots(blockOf(spoken({ ...clip, speech: null })), 'normal');
     expect(shots.map(({ picture }) => picture.kind)).toEqual(['clip']);
@@ -49,7 +49,7 @@ describe('the shots of the timeline', () => {
     expect([again[0]?.from, again[0]?.to, again[0]?.isPinned]).toEqual([0, shots[1]?.to, true]);
   });
 
-  it('are trimmed from word to word, the last one at its beginning, and none to nothing', () => {
+  it('are trimmed from word to word, the last one at its beginning, and none to zero', () => {
     const block = blockOf(spoken());
     const shots = timelineShots(block, 'normal');
     const lengthAfter = (at: number, direction: 1 | -1) => {
@@ -67,7 +67,7 @@ describe('the shots of the timeline', () => {
   });
 });
 
-it('a shot is given another picture, trimmed, freed and removed, and each can be undone', async () => {
+it('gives a shot another image, trims, frees and removes it, each with Undo', async () => {
   const server = new WorkspaceServer([spoken()]);
   const { user } = renderWorkspace('create');
   const list = within(await screen.findByRole('list', { name: 'Shots of scene 1' }));

@@ -32,7 +32,7 @@ function openWithAlternative(open = PROJECT) {
 }
 
 describe('an alternative', () => {
-  it('is made from the menu of the project under a name, and opened', async () => {
+  it('is created from the menu of the project with a name, and opened', async () => {
     server = new AppServer([projectNumbered(1, { title: 'The Keeper' })]);
     server.data.holdScenes(PROJECT, [{ ...sceneWithImages(1, [{}]), title: 'Dawn' }]);
     const { user, address } = renderAddress(`/?project=${PROJECT}&tab=scenes`);
@@ -50,7 +50,7 @@ describe('an alternative', () => {
     expect(address()).toContain(PROJECT);
   });
 
-  it('is compared by words, images and films, and a scene is taken', async () => {
+  it('is compared by text, images and films, and a scene is taken', async () => {
     const { user } = openWithAlternative();
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     const dialog = await screen.findByRole('dialog', { name: 'The Keeper and Darker' });
@@ -69,7 +69,7 @@ describe('an alternative', () => {
     expect(calls('/keep-alternative').map(({ body }) => body)).toEqual([{ sceneId: sceneId(1) }]);
   });
 
-  it('is kept after a question', async () => {
+  it('is kept after a confirmation', async () => {
     const { user } = openWithAlternative(DARKER);
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     const keep = { name: 'Keep This Alternative' };
@@ -80,7 +80,7 @@ describe('an alternative', () => {
     expect(calls('/keep-alternative').map(({ body }) => body)).toEqual([{}]);
   });
 
-  it('is chosen for the comparison where there are several', async () => {
+  it('is chosen for the comparison among several', async () => {
     server = new AppServer([
       projectNumbered(1, { title: 'The Keeper' }),
       projectNumbered(2, { title: 'Darker', alternativeOf: PROJECT, createdAt: '2026-11-02T10:00:00.000Z' }),

@@ -58,7 +58,7 @@ describe('sessions of work', () => {
     ]);
   });
 
-  it('are named by their day while it is near', () => {
+  it('are named by their day when it is recent', () => {
     const now = new Date(2026, 10, 20, 18).getTime();
     const on = (day: number) => ({
       from: new Date(2026, 10, day, 10).toISOString(),
@@ -72,7 +72,7 @@ describe('sessions of work', () => {
 });
 
 describe('the history of a project', () => {
-  it('says what happened, by whom, before and after, for how many zaps, and why it stays', async () => {
+  it('shows each change, its author, the state before and after, its zaps, and why it cannot be undone', async () => {
     server.data.history.push(
       entry(3, {
         what: 'An image for “Dawn” made',
@@ -95,7 +95,7 @@ describe('the history of a project', () => {
     expect(edited?.textContent).toContain('You');
   });
 
-  it('undoes a step, and redoes it from the toast', async () => {
+  it('undoes a step, and redoes it from the notification', async () => {
     server.data.history.push(entry(2), entry(1));
     const { user } = await openHistory();
     await user.click(await screen.findByRole('button', { name: 'Undo: Step 1' }));
@@ -105,7 +105,7 @@ describe('the history of a project', () => {
     await screen.findByRole('button', { name: 'Undo: Step 1' });
   });
 
-  it('is filtered by scene and by kind of work, and says when there is nothing', async () => {
+  it('is filtered by scene and by kind of work, and shows a message when it is empty', async () => {
     server.data.history.push(entry(2, { kind: 'story' }), entry(1, { sceneId: sceneId(1) }));
     const { user } = await openHistory();
     await screen.findByText('Step 2');
@@ -116,7 +116,7 @@ describe('the history of a project', () => {
     await screen.findByText('Nothing of this kind yet');
   });
 
-  it('tells the steps from before an import with who did them, and no way back', async () => {
+  it('shows the steps from before an import with their authors, and no way back', async () => {
     const told = { way: 'none', earlier: { by: 'Ann' } } as const;
     server.data.history.push(entry(0, { what: 'Imported from a file of Ann', way: 'none' }), entry(0, told));
     await openHistory();
@@ -135,8 +135,8 @@ describe('the history of a project', () => {
   });
 });
 
-describe('the keys of undo', () => {
-  it('undo the newest step and redo it, and leave a field its own', async () => {
+describe('the keys for undo', () => {
+  it('undo the newest step and redo it, and leave a text field its own undo', async () => {
     server.data.history.push(entry(2), entry(1));
     const { user } = await openProject();
     await user.keyboard('{Control>}z{/Control}');
@@ -150,15 +150,15 @@ describe('the keys of undo', () => {
     expect(calls('POST', '/undo')).toHaveLength(1);
   });
 
-  it('say when there is nothing to undo', async () => {
+  it('show a message when there is nothing to undo', async () => {
     const { user } = await openProject();
     await user.keyboard('{Control>}z{/Control}');
     await screen.findByText('There is nothing to undo.');
   });
 });
 
-describe('a moment of the past', () => {
-  it('is shown read-only, and is restored after a question', async () => {
+describe('an earlier state', () => {
+  it('is shown read-only, and is restored after a confirmation', async () => {
     server.data.history.push(entry(2), entry(1));
     const { user } = await openHistory();
     await user.click(await screen.findByRole('button', { name: 'Look at the project after: Step 1' }));

@@ -39,7 +39,7 @@ const calls = (method: string, end: string) =>
   server.calls.filter((call) => call.method === method && call.path.endsWith(end));
 
 describe('the versions of a scene', () => {
-  it('are compared with the scene of now by words, and one can be used and taken back', async () => {
+  it('are compared with the present scene word by word, and one can be used and undone', async () => {
     const { title, description, imagePrompt, videoPrompt, narration } = server.data.scene(sceneId(1));
     const now = { title, description, imagePrompt, videoPrompt, narration };
     server.data.versions.push(
@@ -59,7 +59,7 @@ describe('the versions of a scene', () => {
     await waitFor(() => expect(saved()).toEqual(['The sea at night.', 'The sea at dawn.']));
   });
 
-  it('keep dropped images in a tray, from which one comes back', async () => {
+  it('keep dropped images in a tray, from which one is restored', async () => {
     const gone = { id: 'gone', url: '/api/media/gone', index: 0 };
     server.data.versions.push(version(2, { dropped: [gone] }), version(1, { dropped: [gone] }));
     const { user, dialog } = await openVersions();
@@ -69,7 +69,7 @@ describe('the versions of a scene', () => {
     expect(calls('POST', '/images').map(({ body }) => body)).toEqual([{ imageUrl: '/api/media/gone', insertAt: 0 }]);
   });
 
-  it('say when there is none', async () => {
+  it('show a message when there is none', async () => {
     await openVersions();
     await screen.findByText('No earlier version');
   });

@@ -29,14 +29,14 @@ async function bringToLife(): Promise<unknown[]> {
 }
 
 describe('the landing page as the build draws it', () => {
-  it('says everything without a script, and where its links lead', () => {
+  it('is complete without a script, with the targets of its links', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^From a written story to short videos/);
     expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login');
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login?form=sign-in');
     expect(screen.getByRole('region', { name: 'Pay as you use' })).toBeDefined();
   });
 
-  it('comes to life without being drawn anew', async () => {
+  it('comes to life without being drawn again', async () => {
     const heading = screen.getByRole('heading', { level: 1 });
     expect(await bringToLife()).toEqual([]);
     expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
@@ -44,7 +44,7 @@ describe('the landing page as the build draws it', () => {
     expect(document.documentElement.dataset.theme).toMatch(/light|dark/);
   });
 
-  it('leads on to the address that was asked for', async () => {
+  it('leads on to the requested address', async () => {
     window.history.replaceState(null, '', '/calendar?day=1');
     await bringToLife();
     const link = screen.getByRole('link', { name: 'Get Started' });
@@ -52,7 +52,7 @@ describe('the landing page as the build draws it', () => {
   });
 });
 
-it('the page for visitors says goodbye after an erasure, and leads on to the first page', () => {
+it('shows a farewell page after an erasure, with a link to the first page', () => {
   document.body.replaceChildren();
   render(
     <TooltipProvider>

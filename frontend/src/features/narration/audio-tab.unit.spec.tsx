@@ -165,7 +165,7 @@ describe('an upload of own audio', () => {
     expect(server.sent('POST', '/api/upload')).toHaveLength(0);
   });
 
-  it('that fails says so [AUDIO-12]', async () => {
+  it('that fails shows its error [AUDIO-12]', async () => {
     const { server } = await open();
     server.fail('POST', '/api/upload', 500);
     pick('audio/mpeg');

@@ -24,8 +24,8 @@ const spoken = (n: number, part: Partial<Scene> = {}): Scene =>
 const saved = (server: WorkspaceServer, n: number) =>
   server.sent('PATCH', `/api/scenes/${sceneId(n)}`).map(({ body }) => body);
 
-describe('the words of a scene', () => {
-  it('are those of its story until somebody writes others, which save by themselves', async () => {
+describe('the spoken text of a scene', () => {
+  it('comes from its story until another is written, which saves by itself', async () => {
     const { server } = await openAudio([sceneNumbered(1, { sourceText: 'At dawn Mara rowed out.' }), sceneNumbered(2)]);
     expect([words(1).value, words(2).value]).toEqual(['At dawn Mara rowed out.', 'What happens in beat 2.']);
     fireEvent.change(words(1), { target: { value: 'Mara rows out. ' } });
@@ -34,7 +34,7 @@ describe('the words of a scene', () => {
     expect(row(1).getByText('14 characters')).toBeTruthy();
   });
 
-  it('go back to the story’s with the focus in them, and come again by Undo', async () => {
+  it('returns to the story’s with the focus in it, and is restored by Undo', async () => {
     const { server, user } = await openAudio([sceneNumbered(1, { narration: 'My own words.' })]);
     await user.click(row(1).getByRole('button', { name: 'Use Original Text' }));
     expect(words(1).value).toBe(WORDS);
@@ -46,7 +46,7 @@ describe('the words of a scene', () => {
     expect(words(1).value).toBe('My own words.');
   });
 
-  it('that are too long are kept and not sent', async () => {
+  it('is kept and not sent when it is too long', async () => {
     const { server } = await openAudio();
     fireEvent.change(words(1), { target: { value: 'a'.repeat(5_001) } });
     expect(row(1).getByRole('alert').textContent).toMatch(/^Too long by 1 character\b/);
@@ -54,7 +54,7 @@ describe('the words of a scene', () => {
     expect(saved(server, 1)).toEqual([]);
   });
 
-  it('that were taken out leave nothing to narrate', async () => {
+  it('leaves nothing to narrate when it is empty', async () => {
     await openAudio([sceneNumbered(1, { narration: '' })]);
     row(1).getByText('No words');
     expect(row(1).getByRole<HTMLButtonElement>('button', { name: /^Narrate/ }).disabled).toBe(true);
@@ -74,7 +74,7 @@ describe('the speaker of a scene', () => {
 });
 
 describe('one scene', () => {
-  it('is narrated for the price of its words, after what is being written is saved', async () => {
+  it('is narrated for the price of its text, after pending edits are saved', async () => {
     const { server, user, queryClient } = await openAudio();
     fireEvent.change(words(1), { target: { value: 'a'.repeat(61) } });
     await user.click(row(1).getByRole('button', { name: 'Narrate 0.3 zaps' }));
@@ -102,14 +102,14 @@ describe('one scene', () => {
     await row(1).findByText(text);
   });
 
-  it('that failed says why, and keeps what was spoken before', async () => {
+  it('that failed shows the reason, and keeps its earlier narration', async () => {
     await openAudio([spoken(1, { narration: 'Others.', speechStatus: 'failed', speechError: 'The voice was busy.' })]);
     row(1).getByText('Narration failed');
     row(1).getByText('The voice was busy.');
     row(1).getByRole('button', { name: 'Play the narration of scene 1' });
   });
 
-  it('that is refused says so, and can be tried again', async () => {
+  it('that is refused shows the reason, and can be retried', async () => {
     const { server, user } = await openAudio();
     server.fail('POST', '/api/generate-speech', 503, 'The voices are away.');
     await user.click(row(1).getByRole('button', { name: /^Narrate / }));
@@ -119,7 +119,7 @@ describe('one scene', () => {
     );
   });
 
-  it('costs no more than there is', async () => {
+  it('cannot be narrated for more zaps than there are', async () => {
     const server = new WorkspaceServer(scenesNumbered(1));
     server.balance = 0;
     renderWorkspace('audio');
@@ -130,7 +130,7 @@ describe('one scene', () => {
 });
 
 describe('all scenes', () => {
-  it('are narrated where they are not, after a question that says the price', async () => {
+  it('are narrated where narration is missing, after a question with the price', async () => {
     const { server, user, queryClient } = await openAudio([spoken(1), sceneNumbered(2), sceneNumbered(3)]);
     await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
@@ -151,7 +151,7 @@ describe('all scenes', () => {
     screen.getByText('0:10 in 3 scenes');
   });
 
-  it('that no voice can read are named before anything is paid', async () => {
+  it('that no voice can read are named before any payment', async () => {
     const { server, user } = await openAudio([sceneNumbered(1), sceneNumbered(2)]);
     const message = 'The narration of “Beat 2” is in Khmer letters, which no voice of the sandbox reads.';
     server.breaks('POST', '/api/batches/quote', () => ({
@@ -168,7 +168,7 @@ describe('all scenes', () => {
   it.each([
     ['two of seven', [1, 2, 3, 4, 5], 'Narrating 2 scenes...'],
     ['one of two', [1], 'Narrating 1 scene...'],
-  ])('are not called narrated while %s are being spoken', async (_which, done, label) => {
+  ])('are not called narrated while %s are being narrated', async (_which, done, label) => {
     const speaking = { speechStatus: 'processing' as const };
     const count = done.length === 5 ? 7 : 2;
     const scenes = scenesNumbered(count).map((scene, at) =>
@@ -185,7 +185,7 @@ describe('all scenes', () => {
     await screen.findByRole('button', { name: 'All Scenes Narrated' });
   });
 
-  it('are asked about no longer when they were narrated meanwhile', async () => {
+  it('are no longer asked about once they were narrated meanwhile', async () => {
     const { server, user, queryClient } = await openAudio([sceneNumbered(1)]);
     await user.click(screen.getByRole('button', { name: 'Narrate 1 Scene 0.1 zaps' }));
     await screen.findByRole('alertdialog', { name: 'Narrate 1 scene?' });
@@ -199,7 +199,7 @@ describe('all scenes', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('are the one yellow thing of the tab until they are narrated', async () => {
+  it('are the only yellow button of the tab until they are narrated', async () => {
     const { search, user } = await openAudio([spoken(1)]);
     const yellow = () => [...document.querySelectorAll('main [data-variant="primary"]')].map((one) => one.textContent);
     await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
@@ -209,7 +209,7 @@ describe('all scenes', () => {
     await waitFor(() => expect(search()).toContain('tab=build'));
   });
 
-  it('are heard one after the other, with the one that is heard marked', async () => {
+  it('are played one after the other, with the present one marked', async () => {
     const { user } = await openAudio([spoken(1), sceneNumbered(2), spoken(3)]);
     const current = () => screen.queryAllByRole('region', { current: true }).map((one) => one.textContent.slice(0, 8));
     screen.getByText('0:14 in 2 scenes');
@@ -223,7 +223,7 @@ describe('all scenes', () => {
     screen.getByRole('button', { name: 'Play All' });
   });
 
-  it('that are none lead to the story', async () => {
+  it('lead to the story when there are none', async () => {
     const { search, user } = await openAudio([]);
     await user.click(await screen.findByRole('button', { name: 'Go to Story' }));
     await waitFor(() => expect(search()).toContain('tab=story'));

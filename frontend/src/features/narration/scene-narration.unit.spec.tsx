@@ -35,7 +35,7 @@ describe('the narration in a scene’s editor', () => {
     expect(screen.queryByRole('textbox', { name: 'Words of scene 1' })).toBeNull();
   });
 
-  it('opens to the words, which save by themselves, and to all that the Audio tab has for them', async () => {
+  it('opens to the text, which saves by itself, and to all controls of the Audio tab', async () => {
     const { server, user, opener } = await open({ speech: SPEECH, speechStatus: 'complete' });
     await user.click(opener);
     const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Words of scene 1' });
@@ -47,7 +47,7 @@ describe('the narration in a scene’s editor', () => {
     screen.getByRole('button', { name: 'Narrate Again 0.1 zaps' });
   });
 
-  it('falls silent when it is closed', async () => {
+  it('stops playing when it is closed', async () => {
     const { user, opener } = await open({ speech: SPEECH, speechStatus: 'complete' });
     await user.click(opener);
     await user.click(await screen.findByRole('button', { name: 'Play the narration of scene 1' }));

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the player', () => {
-  it('ends what was heard before, and says how far the new one is', () => {
+  it('ends the previous sound, and shows the progress of the new one', () => {
     const { audio, player, told } = stage();
     player.play(ONE);
     player.play(TWO);
@@ -37,7 +37,7 @@ describe('the player', () => {
     expect(player.get()).toEqual({ key: 'two', isPaused: false, at: 2.5, isQueue: false });
   });
 
-  it('goes on with what follows, and rests behind the last', () => {
+  it('continues with the next one, and stops after the last', () => {
     const { audio, player } = stage();
     player.play(ONE, [TWO]);
     expect(player.get().isQueue).toBe(true);
@@ -47,7 +47,7 @@ describe('the player', () => {
     expect([player.get().key, audio.hasAttribute('src')]).toEqual([null, false]);
   });
 
-  it('waits where it was paused, also by the system, and goes on from there', () => {
+  it('stays where it was paused, also by the system, and continues from there', () => {
     const { audio, player } = stage();
     player.play(ONE);
     player.pause();
@@ -58,7 +58,7 @@ describe('the player', () => {
     expect(player.get().isPaused).toBe(true);
   });
 
-  it('stops only what it is asked to', () => {
+  it('stops only the requested sound', () => {
     const { player } = stage();
     player.play(ONE);
     player.stop('two');
@@ -67,7 +67,7 @@ describe('the player', () => {
     expect(player.get().key).toBeNull();
   });
 
-  it('says what could not be played, once, and plays nothing after it', async () => {
+  it('names what could not be played, once, and plays nothing after it', async () => {
     const { audio, player } = stage(() => Promise.reject(new DOMException('no source', 'NotSupportedError')));
     player.play(ONE, [TWO]);
     audio.dispatchEvent(new Event('error'));
@@ -76,7 +76,7 @@ describe('the player', () => {
     expect(player.get().key).toBeNull();
   });
 
-  it('says nothing of a start that another one has overtaken', async () => {
+  it('reports no error for a start that another one has replaced', async () => {
     const { player } = stage(() => Promise.reject(new DOMException('interrupted', 'AbortError')));
     player.play(ONE);
     player.play(TWO);

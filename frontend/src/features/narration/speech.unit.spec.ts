@@ -4,14 +4,14 @@ import { speakersOf, speechStateOf, voiceIn, wantsSpeech, withVoice, zapsOfSpeec
 
 const voice = (speaker: string, id = 'nova'): SpeakerVoice => ({ ...NEW_SPEAKER_VOICE, speaker, voice: id });
 
-describe('who speaks', () => {
-  it('is the narrator, then the characters, then others who are used already', () => {
+describe('the list of speakers', () => {
+  it('has the narrator, then the characters, then others who are used already', () => {
     const characters = 'Mara: brave\nno character\nTom: old, kind';
     const scenes = [{ speaker: 'Tom' }, { speaker: 'The wind' }, { speaker: '' }];
     expect(speakersOf(characters, [voice('Gull')], scenes)).toEqual(['', 'Mara', 'Tom', 'Gull', 'The wind']);
   });
 
-  it('leaves out names that are too long to be kept, and ends where a project has no room for more', () => {
+  it('leaves out names that are too long, and ends at the limit of a project', () => {
     expect(speakersOf(`${'M'.repeat(LIMITS.speaker + 1)}: long`, [], [])).toEqual(['']);
     const many = Array.from({ length: 80 }, (_, at) => `N${at}: old`).join('\n');
     expect(speakersOf(many, [], [])).toHaveLength(LIMITS.speakersPerProject);
@@ -25,14 +25,14 @@ describe('the voice of a speaker', () => {
     takesOtherIds: false,
     remark: null,
   };
-  it('is its own, else the narrator’s, else the first that is offered', () => {
+  it('is the speaker’s own, else the narrator’s, else the first offered', () => {
     expect(voiceIn([voice('Mara', 'own'), voice('', 'told')], 'Mara', offered)?.voice).toBe('own');
     expect(voiceIn([voice('', 'told')], 'Mara', offered)?.voice).toBe('told');
     expect(voiceIn([], 'Mara', offered)?.voice).toBe('first');
     expect(voiceIn([], 'Mara', undefined)).toBeNull();
   });
 
-  it('is changed in its place, added at the end, and taken away', () => {
+  it('is changed in its place, added at the end, and removed', () => {
     const voices = [voice('Mara'), voice('Tom')];
     expect(withVoice(voices, 'Mara', { voice: 'nova', speed: 2 })).toEqual([{ ...voice('Mara'), speed: 2 }, voices[1]]);
     expect(withVoice(voices, 'Gull', { voice: 'alloy' })).toEqual([...voices, voice('Gull', 'alloy')]);
@@ -48,7 +48,7 @@ const stateOf = (
   speech: SceneSpeech | null = SPEECH,
 ) => speechStateOf({ speech, speechStatus }, words, voice === null ? null : { voice, ...NEW_SPEAKER_VOICE });
 
-describe('what was made of a scene’s words', () => {
+describe('the narration of a scene’s text', () => {
   it.each([
     ['current', 'Hello.', 'nova', 'complete', SPEECH],
     ['current', 'Hello.', null, 'complete', SPEECH],
@@ -66,20 +66,20 @@ describe('what was made of a scene’s words', () => {
     expect(stateOf(words, voice, status, speech)).toBe(state);
   });
 
-  it('is in another voice when its speed was changed', () => {
+  it('is of another voice when its speed was changed', () => {
     const voice = { voice: 'nova', ...NEW_SPEAKER_VOICE };
     const spoken = { speech: { ...SPEECH, sound: { ...NEW_SPEAKER_VOICE } }, speechStatus: 'complete' } as const;
     expect(speechStateOf(spoken, 'Hello.', voice)).toBe('current');
     expect(speechStateOf(spoken, 'Hello.', { ...voice, speed: 1.25 })).toBe('voice');
   });
 
-  it('is made again by narrating all scenes unless it stands, is under way, or has no words', () => {
+  it('is made again by narrating all scenes unless it is current, running, or without text', () => {
     const states = ['silent', 'none', 'speaking', 'failed', 'words', 'voice', 'current'] as const;
     expect(states.filter(wantsSpeech)).toEqual(['none', 'failed', 'words', 'voice']);
   });
 });
 
-it('words cost a tenth of a zap for each thirty characters begun, each text by itself', () => {
+it('charges a tenth of a zap for each thirty characters begun, separately for each text', () => {
   expect(zapsOfSpeech('a'.repeat(30))).toBe(0.1);
   expect(zapsOfSpeech('a'.repeat(31))).toBe(0.2);
   expect(zapsOfSpeech('a', 'b', 'c')).toBe(0.3);

@@ -27,8 +27,8 @@ const section = () => within(screen.getByRole('region', { name: 'Generate Story 
 const question = async () => within(await screen.findByRole('alertdialog', { name: 'Generate story audio?' }));
 const statusIs = (words: string) => waitFor(() => expect(section().getByText(words)).toBeTruthy());
 
-describe('with somebody to speak, the audio of a story', () => {
-  it('is asked for once it is confirmed, in the voice of Voice Settings, at its price', async () => {
+describe('with a speech provider, the audio of a story', () => {
+  it('is requested after a confirmation, in the voice of Voice Settings, at its price', async () => {
     const { server, user, queryClient } = await open();
     expect(offeredBy(selectNamed('Voice'))).toEqual(expect.arrayContaining(['Alloy', 'Nova', 'Custom voice ID']));
     await user.selectOptions(selectNamed('Voice'), 'Nova');
@@ -49,7 +49,7 @@ describe('with somebody to speak, the audio of a story', () => {
     expect(section().getByText('The Lamp.mp3')).toBeTruthy();
   });
 
-  it('takes a voice by its id, and the narrator’s when none is chosen', async () => {
+  it('uses a voice by its id, and the narrator’s when none is chosen', async () => {
     const { server, user } = await open();
     fireEvent.change(screen.getByLabelText('Voice ID'), { target: { value: ' cloned ' } });
     for (let time = 1; time <= 2; time++) {
@@ -63,7 +63,7 @@ describe('with somebody to speak, the audio of a story', () => {
     expect(voices).toEqual(['cloned', undefined]);
   });
 
-  it('is cancelled, says so, and its zaps come back', async () => {
+  it('is canceled, says so, and its zaps are released', async () => {
     const { server, user } = await open();
     await user.click(button(GENERATE));
     await user.click((await question()).getByRole('button', { name: 'Generate' }));
@@ -73,7 +73,7 @@ describe('with somebody to speak, the audio of a story', () => {
     expect(button(GENERATE).disabled).toBe(false);
   });
 
-  it('names what keeps it from being made', async () => {
+  it('names what is missing for it', async () => {
     const { user } = await open({ story: ' ' });
     await user.click(button(GENERATE));
     const asked = await question();
@@ -81,7 +81,7 @@ describe('with somebody to speak, the audio of a story', () => {
     expect(asked.getByRole<HTMLButtonElement>('button', { name: 'Generate' }).disabled).toBe(true);
   });
 
-  it('is no error when another window has begun it', async () => {
+  it('shows no error when another window has started it', async () => {
     const { server, user } = await open();
     server.fail('POST', PATH, 409, 'This story’s audio is already being generated.');
     await user.click(button(GENERATE));
@@ -90,7 +90,7 @@ describe('with somebody to speak, the audio of a story', () => {
     expect(title.closest('[data-variant="destructive"]')).toBeNull();
   });
 
-  it('tells why it failed, until there is another', async () => {
+  it('shows why it failed, until there is another', async () => {
     const { server, queryClient } = await open({ storyAudioError: 'The voice was away.' });
     expect(section().getByRole('alert').textContent).toBe('The voice was away.');
     server.project = { ...server.project, storyAudioError: null, storyAudioUrl: '/api/media/a.mp3' };

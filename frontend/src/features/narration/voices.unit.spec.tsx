@@ -14,7 +14,7 @@ const savedVoices = (server: WorkspaceServer) =>
   server.sent('PATCH', `/api/projects/${PROJECT_ID}`).map(({ body }) => body);
 
 describe('the voices', () => {
-  it('are one for the narrator, for each character, and for whoever speaks already', async () => {
+  it('are one for the narrator, for each character, and for other speakers already in use', async () => {
     await openAudio([sceneNumbered(1, { speaker: 'The wind' })], { characters: 'Mara: brave' });
     expect(screen.getAllByRole('combobox', { name: /^Voice of / }).map((select) => select.ariaLabel)).toEqual([
       'Voice of Narrator',
@@ -45,7 +45,7 @@ describe('the voices', () => {
     expect(screen.getByRole('button', { name: 'Play a sample of the voice of Narrator' })).toBeTruthy();
   });
 
-  it('say what the provider says of itself, and have sliders only where it knows them', async () => {
+  it('show the provider’s description, and have sliders only where it supports them', async () => {
     const { server, queryClient } = await openAudio();
     expect(screen.queryByRole('slider', { name: 'Stability of Narrator' })).toBeNull();
     server.data.speechVoices = {
@@ -72,7 +72,7 @@ describe('the voices', () => {
     await waitFor(() => expect(server.project.voices).toEqual([voiceWith('', { voice: 'cloned-7' })]), SAVED);
   });
 
-  it('that could not be loaded are asked for again', async () => {
+  it('are read again after they could not be loaded', async () => {
     const server = new WorkspaceServer(scenesNumbered(1));
     server.fail('GET', '/api/speech/voices', 503);
     const { user } = renderWorkspace('audio');

@@ -59,19 +59,19 @@ describe('every tab has one yellow action, the next thing to do', () => {
     ['publish', drawn, undefined, /^Next: Narrate Scenes/],
     ['audio', described, undefined, /^Narrate 2 Scenes/],
     ['audio', [], undefined, /^Next: Create Scenes/],
-  ] as const)('%s with what there is says what is next', async (tab, scenes, project, name) => {
+  ] as const)('%s with its content names the next step', async (tab, scenes, project, name) => {
     await open(tab, [...scenes], project);
     await waitFor(() => expect(yellow()).toEqual([expect.stringMatching(name)]));
   });
 
-  describe('while a batch takes the step', () => {
+  describe('while a batch does the step', () => {
     it.each([
       ['images', described, 'Generate Images', {}],
       ['images', described, 'Generate Images', { status: 'paused' }],
       ['descriptions', [sceneNumbered(1, { imagePrompt: '' })], 'Create Descriptions', {}],
       ['speech', drawn, 'Narrate Scenes', {}],
       ['film', described, 'Generate Images', {}],
-    ] as const)('of %s, says that it is in progress and leads there', async (kind, scenes, name, part) => {
+    ] as const)('of %s, shows that it is in progress and leads there', async (kind, scenes, name, part) => {
       const { user, search } = await open('board', [...scenes], undefined, [batchWith({ kind, ...part })]);
       const way = await screen.findByRole('button', { name: `In progress: ${name}` });
       expect(yellow()).toEqual([]);
@@ -90,7 +90,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
     });
   });
 
-  describe('while the film is made', () => {
+  describe('while the film is being made', () => {
     const filmed = async (tab: WorkspaceTab) => {
       const app = await open('create', spoken);
       await app.user.click(await screen.findByRole('button', { name: /^Make the Film/ }));
@@ -99,7 +99,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
       return app;
     };
 
-    it('is not offered as the next step before anybody knows', async () => {
+    it('is not offered as the next step before its state is known', async () => {
       const server = new WorkspaceServer(spoken);
       server.on('GET', `/api/projects/${PROJECT_ID}/films`, () => new Promise(() => {}));
       renderWorkspace('board');
@@ -112,7 +112,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
       expect(yellow()).toEqual([]);
     });
 
-    it.each(['board', 'audio', 'publish'] as const)('%s says so and leads there', async (tab) => {
+    it.each(['board', 'audio', 'publish'] as const)('%s shows it and leads there', async (tab) => {
       const { user, search } = await filmed(tab);
       const way = await screen.findByRole('button', { name: 'In progress: Make the Film' });
       expect(screen.queryByRole('button', { name: 'Next: Make the Film' })).toBeNull();
@@ -121,7 +121,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
       await waitFor(() => expect(search()).toContain('tab=create'));
     });
 
-    it('a film that was cancelled makes it the next step again', async () => {
+    it('a canceled film is the next step again', async () => {
       const { user } = await filmed('create');
       await user.click(await screen.findByRole('button', { name: 'Cancel' }));
       await user.click(screen.getByRole('tab', { name: /^Board/ }));
@@ -129,7 +129,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
     });
   });
 
-  it('a fresh project’s dots are red, and drawn lightly', async () => {
+  it('a new project’s dots are red, and drawn lightly', async () => {
     await open('story', [], blank());
     for (const tab of screen.getAllByRole('tab')) {
       const dot = within(tab).getByRole('img');
@@ -139,7 +139,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
 });
 
 describe('scenes that were just created', () => {
-  it('open the Scenes tab, which says what to do with them', async () => {
+  it('open the Scenes tab, which shows what to do with them', async () => {
     const { user, search } = await open('story', []);
     await user.click(await screen.findByRole('button', { name: 'Create Scenes' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -153,7 +153,7 @@ describe('scenes that were just created', () => {
 });
 
 describe('a new project', () => {
-  it('opens in its story with the cursor in it, offers examples, and is called by what is written', async () => {
+  it('opens in its story with the cursor in it, offers examples, and is titled by the story', async () => {
     fakeWindow();
     new AppServer([]);
     const { user } = renderAddress('/');
@@ -176,7 +176,7 @@ describe('a new project', () => {
     expect(story.value).toBe('');
   });
 
-  it('keeps a title that somebody writes while the story gives it another', async () => {
+  it('keeps a title that is written while the story sets another', async () => {
     const { server } = await open('story', [], projectWith({ story: '', title: 'Untitled Project' }));
     const story = await screen.findByPlaceholderText('Start writing your story...');
     fireEvent.change(story, { target: { value: 'The Bus\n\nIt was late.' } });

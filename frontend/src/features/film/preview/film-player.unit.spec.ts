@@ -84,7 +84,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the player of a film that is not rendered', () => {
+describe('the player of an unrendered film', () => {
   it('plays narrations one after the other with one element, and ends at the end', () => {
     const { player, pass, made, at } = stage();
     player.play();
@@ -103,7 +103,7 @@ describe('the player of a film that is not rendered', () => {
     expect(at()).toBe(0);
   });
 
-  it('follows the narration, and waits while it is being loaded', () => {
+  it('follows the narration, and waits while it is loading', () => {
     const { player, pass, made, at } = stage();
     player.play();
     pass(1);
@@ -118,7 +118,7 @@ describe('the player of a film that is not rendered', () => {
     expect([at(), player.get().isWaiting]).toEqual([expect.closeTo(2.3, 1), false]);
   });
 
-  it('goes on in silence when a narration cannot be played, and says so', async () => {
+  it('continues silently when a narration cannot be played, and says so', async () => {
     const { player, pass, made, at } = stage();
     player.seek(3.5);
     player.play();
@@ -133,7 +133,7 @@ describe('the player of a film that is not rendered', () => {
     expect(player.get().isPlaying).toBe(true);
   });
 
-  it('waits for a picture for a while', () => {
+  it('waits for an image for a limited time', () => {
     const { player, pass, at } = stage();
     player.loads('p1');
     player.seek(3.9);
@@ -148,7 +148,7 @@ describe('the player of a film that is not rendered', () => {
     expect(at()).toBeGreaterThan(4.2);
   });
 
-  it('moves within a narration and between two, also while it plays', () => {
+  it('seeks within a narration and between two, also while it plays', () => {
     const { player, pass, made, at } = stage();
     player.play();
     pass(0.5);

@@ -17,14 +17,14 @@ describe('a running prediction', () => {
     }
   });
 
-  it('tells how far it is where the provider says so', async () => {
+  it('shows its progress where the provider reports it', async () => {
     const { server } = await start();
     server.prediction = { status: 'processing', progress: 0.42 };
     await pass(3_000);
     expect(screen.getByText('42%')).toBeTruthy();
   });
 
-  it('that succeeds has the scene read again and never shows both or neither [VIDEO-22, VIDEO-23, VIDEO-31]', async () => {
+  it('that succeeds makes the scene read again and never shows both or neither [VIDEO-22, VIDEO-23, VIDEO-31]', async () => {
     const { server } = await start();
     const seen: string[][] = [];
     const observer = new MutationObserver(() => seen.push(videoSlots()));
@@ -42,7 +42,7 @@ describe('a running prediction', () => {
     expect(server.sent('GET', PREDICTION)).toHaveLength(1);
   });
 
-  it('whose placeholder is never replaced says so [VIDEO-25]', async () => {
+  it('whose placeholder is never replaced shows a message [VIDEO-25]', async () => {
     const { server } = await start();
     server.prediction = { status: 'succeeded' };
     await pass(9_100);
@@ -50,7 +50,7 @@ describe('a running prediction', () => {
     expect(screen.getByText('Failed to finalize video generation. Please try again.')).toBeTruthy();
   });
 
-  it('that failed is taken out of the cache and off the server, with its error [VIDEO-26, VIDEO-32]', async () => {
+  it('that failed is removed from the cache and from the server, with its error [VIDEO-26, VIDEO-32]', async () => {
     const { server } = await start();
     server.prediction = { status: 'failed', error: 'The clip was too dark.' };
     await pass(3_100);
@@ -60,7 +60,7 @@ describe('a running prediction', () => {
     expect(screen.queryByRole('button', { name: /^Clip \d+/ })).toBeNull();
   });
 
-  it('that the server refuses to tell about counts as failed [VIDEO-26]', async () => {
+  it('that the server refuses to show counts as failed [VIDEO-26]', async () => {
     const { server } = await start();
     server.fail('GET', PREDICTION, 400, 'That is no video.');
     await pass(3_100);
@@ -73,7 +73,7 @@ describe('a running prediction', () => {
     ['answers 503', (server: MediaServer) => server.fail('GET', PREDICTION, 503)],
     ['answers 429', (server: MediaServer) => server.fail('GET', PREDICTION, 429)],
     ['is out of reach', (server: MediaServer) => server.disconnect('GET', PREDICTION)],
-  ])('outlives a server that %s, and says so after a minute [VIDEO-26]', async (_name, goAway) => {
+  ])('survives a server that %s, and shows a message after a minute [VIDEO-26]', async (_name, goAway) => {
     const { server } = await start();
     goAway(server);
     await pass(62_000);

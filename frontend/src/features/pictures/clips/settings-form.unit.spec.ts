@@ -67,7 +67,7 @@ describe('a control', () => {
     expect([1, 7.6, 99].map((value) => numberValue(schema, String(value)))).toEqual([2, 8, 12]);
     expect(numberValue(schema, '')).toBeNull();
   });
-  it('gives an enum back as the schema has it', () => {
+  it('returns an enum value in the schema’s type', () => {
     expect(enumValue(setting({ type: 'integer', enum: [24, 30] }), '24')).toBe(24);
   });
 });
@@ -95,7 +95,7 @@ describe('a duration', () => {
 
 describe('the settings sent', () => {
   const chosen = { duration: 7, extras: { fps: 24, prompt_optimizer: true } } as const;
-  it('hold prompt, duration, resolution and the extras of that model only [VIDEO-04]', () => {
+  it('contain prompt, duration, resolution and the extras of that model only [VIDEO-04]', () => {
     const sent = videoSettings(
       { ...chosen, modelId: 'seedance-1-pro', quality: 'high' },
       'Fly',
@@ -103,7 +103,7 @@ describe('the settings sent', () => {
     );
     expect(sent).toEqual({ prompt: 'Fly', duration: 7, resolution: '720p', fps: 24 });
   });
-  it('hold the mode for kling-v2.1: pro for 1080p, else standard [VIDEO-04, VIDEO-14]', () => {
+  it('contain the mode for kling-v2.1: pro for 1080p, else standard [VIDEO-04, VIDEO-14]', () => {
     expect(videoSettings({ ...chosen, modelId: 'kling-v2.1', quality: 'high' }, 'Fly', {})).toMatchObject({
       mode: 'pro',
     });
@@ -111,7 +111,7 @@ describe('the settings sent', () => {
       mode: 'standard',
     });
   });
-  it('hold the duration that hailuo-02 takes [VIDEO-10]', () => {
+  it('contain the duration that hailuo-02 accepts [VIDEO-10]', () => {
     expect(videoSettings({ ...chosen, modelId: 'hailuo-02', quality: 'ultra' }, 'Fly', {})).toMatchObject({
       duration: 6,
       resolution: '1080p',

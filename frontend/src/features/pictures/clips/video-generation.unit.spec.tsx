@@ -28,7 +28,7 @@ describe('a scene that may not have a video yet', () => {
 });
 
 describe('starting a video', () => {
-  it('sends scene, model and settings and tells the cost [VIDEO-03, VIDEO-04, VIDEO-30]', async () => {
+  it('sends scene, model and settings and shows the cost [VIDEO-03, VIDEO-04, VIDEO-30]', async () => {
     const { server } = await start();
     expect(server.sent('POST', GENERATE).map(({ body }) => body)).toEqual([
       {
@@ -62,7 +62,7 @@ describe('starting a video', () => {
     await pass(100);
   });
 
-  it('is seen at its button, which ticks and takes no second click while the clip is made', async () => {
+  it('is shown on its button, which ticks and ignores a second click while the clip is made', async () => {
     const { server, user } = await start();
     await pass(2_900);
     expect(button().textContent).toBe('Making your clip… 0:03');
@@ -70,7 +70,7 @@ describe('starting a video', () => {
     expect(server.sent('POST', GENERATE)).toHaveLength(1);
   });
 
-  it('says without alarm that the clip is being made already', async () => {
+  it('says without an error that the clip is being made already', async () => {
     const { server, user } = await open();
     server.fail('POST', GENERATE, 409, 'This clip is already being generated.', 'already_in_progress');
     await user.click(button());
@@ -83,7 +83,7 @@ describe('starting a video', () => {
   it.each([
     [false, 1],
     [true, 0],
-  ])('plays the clip once it is ready, with less motion wanted (%s) %d times', async (isCalm, times) => {
+  ])('plays the clip once it is ready, with reduced motion (%s) %d times', async (isCalm, times) => {
     fakeWindow({ reducedMotion: isCalm });
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const { server } = await start();
@@ -96,7 +96,7 @@ describe('starting a video', () => {
     fakeWindow();
   });
 
-  it('shows and plays the clip that was made although another is the main one, which a press brings back', async () => {
+  it('shows and plays the new clip although another is the main one, which a press restores', async () => {
     fakeWindow({ reducedMotion: false });
     const played: string[] = [];
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
@@ -120,7 +120,7 @@ describe('starting a video', () => {
     fakeWindow();
   });
 
-  it('in two places at once sends one request [VIDEO-28]', async () => {
+  it('in two places at the same time sends one request [VIDEO-28]', async () => {
     const { server, queryClient } = await open();
     const order = { modelId: 'kling-v2.1', duration: 5, quality: 'standard', extras: {} } as const;
     const { scene } = server;
@@ -129,7 +129,7 @@ describe('starting a video', () => {
     expect(server.sent('POST', GENERATE)).toHaveLength(1);
   });
 
-  it('that fails says what the server said and leaves no placeholder [VIDEO-32]', async () => {
+  it('that fails shows the server’s message and leaves no placeholder [VIDEO-32]', async () => {
     const { server, user } = await open();
     server.fail('POST', GENERATE, 402, 'Not enough zaps.', 'insufficient_zaps');
     await user.click(button());

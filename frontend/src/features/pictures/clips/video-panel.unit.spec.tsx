@@ -55,7 +55,7 @@ describe('the panel', () => {
     expect(strip.getByRole('button', { name: /^Generate Video/ })).toBeTruthy();
   });
 
-  it('offers models of today, then the four of the specification, without the withdrawn ones [VIDEO-01]', async () => {
+  it('offers current models, then the four of the specification, without the withdrawn ones [VIDEO-01]', async () => {
     await open();
     const select = selectNamed('Video model');
     expect(offeredBy(select).slice(-4)).toEqual([
@@ -90,7 +90,7 @@ describe('a duration', () => {
 });
 
 describe('another model', () => {
-  it('keeps a quality that it has and resets one that it has not to standard [VIDEO-12, VIDEO-13]', async () => {
+  it('keeps a supported quality and resets an unsupported one to standard [VIDEO-12, VIDEO-13]', async () => {
     const { user, model } = await open();
     await model('Hailuo 02');
     expect(qualities()).toEqual(['512p', '768p', '1080p']);
@@ -101,7 +101,7 @@ describe('another model', () => {
     expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('shows its own settings in the controls that they ask for, without the hidden ones [VIDEO-16, VIDEO-17, VIDEO-18]', async () => {
+  it('shows its own settings in suitable controls, without the hidden ones [VIDEO-16, VIDEO-17, VIDEO-18]', async () => {
     const { model } = await open();
     await model('Seedance 2.0');
     expect(await screen.findByLabelText<HTMLInputElement>('Strength')).toMatchObject({
@@ -119,7 +119,7 @@ describe('another model', () => {
     expect(screen.queryByLabelText('First frame')).toBeNull();
   });
 
-  it('has a setting switched by its label, of the same scene only', async () => {
+  it('toggles a setting by its label, of the same scene only', async () => {
     const schema = { type: 'boolean', title: 'Prompt optimizer', description: '', default: true } as const;
     const changes = [jest.fn(), jest.fn()];
     const { user } = renderApp(
@@ -131,7 +131,7 @@ describe('another model', () => {
     expect(changes.map(({ mock }) => mock.calls)).toEqual([[], [[false]]]);
   });
 
-  it('is sent the resolution and what was chosen for it [VIDEO-04, VIDEO-15]', async () => {
+  it('is sent the resolution and the chosen settings [VIDEO-04, VIDEO-15]', async () => {
     const { server, user, model } = await open();
     await model('Seedance 2.0');
     await user.click(screen.getByRole('radio', { name: '720p' }));
@@ -161,10 +161,10 @@ describe('another model', () => {
   });
 });
 
-describe('what the panel could not read', () => {
+describe('a failed read of the panel', () => {
   const failing = (path: string) => new MediaServer(sceneWith(images(1))).fail('GET', path, 503);
 
-  it('is told and read again: the models', async () => {
+  it('shows its error and is repeated: the models', async () => {
     const server = failing('/api/replicate/models');
     const { user } = renderApp(<MediaHost />);
     const panel = within(await screen.findByRole('group', { name: 'AI Video Generation' }));
@@ -174,7 +174,7 @@ describe('what the panel could not read', () => {
     await screen.findByRole('combobox', { name: 'Video model' });
   });
 
-  it('is told and read again: the settings of the model', async () => {
+  it('shows its error and is repeated: the settings of the model', async () => {
     const server = failing('/api/replicate/model-schema/:id');
     const { user } = renderApp(<MediaHost />);
     const panel = within(await screen.findByRole('group', { name: 'AI Video Generation' }));

@@ -27,7 +27,7 @@ describe('a scene with an image prompt', () => {
     expect(screen.getByText('Image generation started')).toBeTruthy();
   });
 
-  it('is sent the model that was chosen, at the price of that model, where several are offered', async () => {
+  it('sends the chosen model, at its price, where several are offered', async () => {
     const { server, user } = await open(undefined, (host) =>
       host.on('GET', '/api/models', () => ({
         json: { models: [...knownModels()], offered: ['v6.1', 'gpt-image-2.6-flare'], notices: [] },
@@ -41,7 +41,7 @@ describe('a scene with an image prompt', () => {
     expect(server.sent('POST', GENERATE)[0]?.body).toMatchObject({ model: 'gpt-image-2.6-flare' });
   });
 
-  it('costs more with each reference picture that goes along, where the model counts them', async () => {
+  it('costs more with each reference image, where the model charges for them', async () => {
     const imagePrompt = 'Mara waits --oref https://example.com/mara.png';
     const { user } = await open({ ...sceneWith(images(0)), imagePrompt }, (host) =>
       host.on('GET', '/api/models', () => ({
@@ -68,14 +68,14 @@ describe('a scene with an image prompt', () => {
     await pass(100);
   });
 
-  it('is generated once when it is asked for in two places at once [IMGJOB-22]', async () => {
+  it('is generated once when it is requested in two places at the same time [IMGJOB-22]', async () => {
     const { server, queryClient } = await open();
     const { scene } = server;
     await act(() => Promise.all([startImageGeneration(queryClient, scene), startImageGeneration(queryClient, scene)]));
     expect(server.sent('POST', GENERATE)).toHaveLength(1);
   });
 
-  it('tells the position and the active jobs when it has to wait [IMGJOB-19]', async () => {
+  it('shows the position and the active jobs when it has to wait [IMGJOB-19]', async () => {
     const { server, user } = await open();
     server.on('POST', GENERATE, () => ({
       json: { jobId: JOB_ID, queuePosition: 2, queueStats: { activeJobs: 3, queuedJobs: 2 } },
@@ -86,7 +86,7 @@ describe('a scene with an image prompt', () => {
     expect(screen.getByText('Position 2 in the queue, 3 active jobs')).toBeTruthy();
   });
 
-  it('says when it could not start [IMGJOB-20]', async () => {
+  it('shows an error when it could not start [IMGJOB-20]', async () => {
     const { server, user } = await open();
     server.fail('POST', GENERATE, 503, 'Later, please.');
     await user.click(button());
@@ -99,7 +99,7 @@ describe('a scene with an image prompt', () => {
   it.each([
     [409, 'Another one runs.'],
     [400, 'A generation is already in progress for this scene.'],
-  ])('takes %i "%s" for one that runs already, without alarm [IMGJOB-21]', async (status, message) => {
+  ])('treats %i "%s" as a job that is running already, without an error [IMGJOB-21]', async (status, message) => {
     const { server, user } = await open();
     // An older server responds with 400.
     server.breaks('POST', GENERATE, () => ({ status, json: { message, code: 'already_in_progress' } }));
@@ -122,7 +122,7 @@ describe('a scene with an image prompt', () => {
   });
 });
 
-describe('a scene that may not generate', () => {
+describe('a scene that cannot generate', () => {
   it('needs an image prompt [IMGJOB-09]', async () => {
     const { server } = await start(sceneWith([], { imagePrompt: '  ' }));
     expect(screen.getByText('No image prompt')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('a scene that may not generate', () => {
     expect(server.sent('POST', GENERATE)).toHaveLength(0);
   });
 
-  it('has room for four more, else the button says why not', async () => {
+  it('needs space for four more, else the button says why not', async () => {
     await open(sceneWith(images(9)));
     expect(button()).toHaveProperty('disabled', true);
     expect(screen.getByRole('group', { name: /A scene can have at most 12 images/ })).toBeTruthy();
@@ -168,7 +168,7 @@ describe('a running job', () => {
     }
   });
 
-  it('that is completed brings images, project and balance up to date and says so [IMGJOB-13, IMGJOB-14]', async () => {
+  it('that is completed updates images, project and balance and shows a message [IMGJOB-13, IMGJOB-14]', async () => {
     const { server, reads } = await startAndCountReads();
     const before = reads();
     const urls = [1, 2, 3, 4].map((n) => `/api/media/new-${n}.png`);
@@ -186,7 +186,7 @@ describe('a running job', () => {
   it.each([
     ['The model refused the prompt.', 'The model refused the prompt.'],
     [null, 'An error occurred during image generation.'],
-  ])('that failed with %s says so [IMGJOB-13, IMGJOB-15]', async (error, told) => {
+  ])('that failed with %s shows a message [IMGJOB-13, IMGJOB-15]', async (error, told) => {
     const { server, reads } = await startAndCountReads();
     const before = reads();
     server.job = { status: 'failed', error };
@@ -196,7 +196,7 @@ describe('a running job', () => {
     expect(reads().map((count, index) => count > (before[index] ?? 0))).toEqual([true, true, true]);
   });
 
-  it('that is not found has its slots marked failed and saved [IMGJOB-16, IMGJOB-17, IMGJOB-18]', async () => {
+  it('that is not found gets its slots marked failed and saved [IMGJOB-16, IMGJOB-17, IMGJOB-18]', async () => {
     const { server } = await start();
     server.change(sceneWith([{ status: 'complete' }, { status: 'processing', jobId: JOB_ID }]));
     server.fail('GET', JOB, 404);
@@ -208,7 +208,7 @@ describe('a running job', () => {
     ]);
   });
 
-  it('goes on being polled when the network is away for a while', async () => {
+  it('is still polled after the network was away for a while', async () => {
     const { server } = await start();
     server.disconnect('GET', JOB);
     await pass(10_000);

@@ -39,13 +39,13 @@ describe('a scene that is opened while it is processing', () => {
     expect(server.sent('GET', QUEUE)).toHaveLength(before + times);
   });
 
-  it('has no need of the queue when nothing is processing [IMGJOB-23]', async () => {
+  it('does not read the queue when nothing is processing [IMGJOB-23]', async () => {
     const { server } = await open();
     await pass(5_000);
     expect(server.sent('GET', QUEUE)).toHaveLength(0);
   });
 
-  it('takes up no job of another scene [IMGJOB-24]', async () => {
+  it('watches no job of another scene [IMGJOB-24]', async () => {
     const { server } = await open(stuck());
     server.queue = { ...queueWith(server), jobs: [{ ...server.jobRow(PREDICTION_ID), sceneId: PROJECT_ID }] };
     await pass(3_200);
@@ -54,13 +54,13 @@ describe('a scene that is opened while it is processing', () => {
     expect(server.sent('GET', /\/job\//)).toHaveLength(0);
   });
 
-  it('is left as it is when no job of its own is known [IMGJOB-24]', async () => {
+  it('is unchanged when no job of its own is known [IMGJOB-24]', async () => {
     const { server } = await open(sceneWith([{ status: 'processing' }]));
     await pass(10_000);
     expect(server.sent('PATCH', `/api/scenes/${SCENE_ID}`)).toHaveLength(0);
   });
 
-  it('takes up the job that it finds in the queue [IMGJOB-24]', async () => {
+  it('watches the job that it finds in the queue [IMGJOB-24]', async () => {
     const { server } = await open(stuck());
     server.queue = queueWith(server);
     await pass(1_000);
@@ -69,7 +69,7 @@ describe('a scene that is opened while it is processing', () => {
     expect(screen.getByText('Images generated successfully')).toBeTruthy();
   });
 
-  it('gives its slots up when the queue never names it [IMGJOB-24]', async () => {
+  it('clears its slots when the queue never names it [IMGJOB-24]', async () => {
     const { server } = await open(stuck());
     await pass(2_800);
     expect(server.sent('PATCH', `/api/scenes/${SCENE_ID}`)).toHaveLength(0);
@@ -79,7 +79,7 @@ describe('a scene that is opened while it is processing', () => {
     ]);
   });
 
-  it('asks once more 5 s after the network failed, and takes its job up then [IMGJOB-25]', async () => {
+  it('reads once more 5 s after the network failed, and watches its job then [IMGJOB-25]', async () => {
     const { server } = await open(stuck());
     server.disconnect('GET', QUEUE);
     await pass(1_000);
@@ -94,7 +94,7 @@ describe('a scene that is opened while it is processing', () => {
     expect(screen.getByText('Images generated successfully')).toBeTruthy();
   });
 
-  it('is left for the user when the network stays away [IMGJOB-25]', async () => {
+  it('is left to the user when the network stays away [IMGJOB-25]', async () => {
     const { server } = await open(stuck());
     server.disconnect('GET', QUEUE);
     await pass(20_000);
