@@ -19,12 +19,12 @@ describe('the day of a post', () => {
     [LOS_ANGELES, '2026-10-31'],
     [BERLIN, '2026-11-01'],
     [AUCKLAND, '2026-11-01'],
-  ])('is, in %s, the one it was made on while it is not scheduled [SOCIAL-42]', (zone, day) => {
+  ])('is, in %s, the day it was created while it is not scheduled [SOCIAL-42]', (zone, day) => {
     expect(dayOfPost(postWith({ scheduledAt: null, createdAt: '2026-11-01T05:00:00.000Z' }), zone)).toBe(day);
   });
 });
 
-describe('a post that is moved to another day', () => {
+describe('a post moved to another day', () => {
   // Across a clock change, and back.
   it.each([
     [LOS_ANGELES, '2026-03-07', '2026-03-09', '2026-03-08T01:15:00.000Z', '2026-03-10T00:15:00.000Z'],
@@ -43,13 +43,13 @@ describe('a post that is moved to another day', () => {
     [LOS_ANGELES, '2026-11-25T17:00:00.000Z'],
     [BERLIN, '2026-11-25T08:00:00.000Z'],
     [AUCKLAND, '2026-11-24T20:00:00.000Z'],
-  ])('has, in %s, nine in the morning when it had no time [SOCIAL-43]', (zone, expected) => {
+  ])('is, in %s, at nine in the morning when it had no time [SOCIAL-43]', (zone, expected) => {
     expect(movedTo('2026-11-25', { scheduledAt: null }, zone).toISOString()).toBe(expected);
   });
 });
 
 describe('the posts of a calendar', () => {
-  it('are asked for from the first midnight of its weeks up to the last', () => {
+  it('are read from the first midnight of its weeks up to the last', () => {
     // March begins on a Sunday; clocks go forward on the 8th in Los Angeles.
     expect(spanOfWeeks('2026-03-15', LOS_ANGELES)).toEqual({
       from: '2026-03-01T08:00:00.000Z',
@@ -57,7 +57,7 @@ describe('the posts of a calendar', () => {
     });
   });
 
-  it('stand on their days in the order in which they are due', () => {
+  it('are sorted on their days by their time', () => {
     const late = postWith({ id: 'late', scheduledAt: '2026-11-23T20:00:00.000Z' });
     const early = postWith({ id: 'early', scheduledAt: '2026-11-23T08:00:00+02:00' });
     const draft = postWith({ id: 'draft', scheduledAt: null, createdAt: '2026-11-24T08:00:00.000Z' });

@@ -31,7 +31,7 @@ const confirm = async ({ user }: RenderedAddress) =>
   user.click(within(await dialog()).getByRole('button', { name: 'Delete' }));
 
 describe('the deletion of a project', () => {
-  it('is asked about, with its scenes [SHELL-24]', async () => {
+  it('asks first, naming the scenes [SHELL-24]', async () => {
     await ask();
     const words = (await dialog()).textContent;
     expect(words).toContain(
@@ -40,7 +40,7 @@ describe('the deletion of a project', () => {
     expect(words).toContain('This will also delete all scenes in this project.');
   });
 
-  it('does nothing when it is cancelled', async () => {
+  it('does nothing when it is canceled', async () => {
     const { user } = await ask();
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -67,7 +67,7 @@ describe('the deletion of a project', () => {
     await page().findByRole('button', { name: 'Beta' });
   });
 
-  it('that fails keeps the dialog and says so [PROJ-45]', async () => {
+  it('that fails keeps the dialog and shows an error [PROJ-45]', async () => {
     server.fail('DELETE', '/api/projects/:id', 503);
     const app = await ask();
     await confirm(app);
@@ -76,7 +76,7 @@ describe('the deletion of a project', () => {
     await dialog();
   });
 
-  it('of one that another window has deleted is done, and can be undone', async () => {
+  it('of a project deleted by another window is complete, and can be undone', async () => {
     const app = await ask();
     await apiRequest('DELETE', `/api/projects/${projectId(1)}`);
     await confirm(app);
@@ -88,7 +88,7 @@ describe('the deletion of a project', () => {
     await page().findByRole('button', { name: 'Beta' });
   });
 
-  it('whose undo fails says so [PROJ-46]', async () => {
+  it('whose undo fails shows an error [PROJ-46]', async () => {
     server.fail('POST', '/api/projects/restore', 503);
     const app = await ask();
     await confirm(app);
@@ -114,7 +114,7 @@ describe('an open project', () => {
     expect(app.address()).toBe('/');
   });
 
-  it('gives way to its copy [PROJ-38]', async () => {
+  it('is replaced by its copy [PROJ-38]', async () => {
     const app = await openMenuOfWorkspace('Duplicate');
     await waitFor(() => expect(app.address()).toContain(`project=${server.projects[0]?.id}`));
     expect(server.titles()).toEqual(['Beta (Copy)', 'Beta', 'Alpha']);
@@ -135,7 +135,7 @@ describe('an open project', () => {
     }
   });
 
-  it('that does not exist says so and leads back', async () => {
+  it('that is missing shows a message and leads back', async () => {
     const app = renderAddress(`/?project=${projectId(77)}`);
     const back = await screen.findByRole('button', { name: 'Back to Your Projects' });
     expect(screen.queryByText(/Recently Deleted/)).toBeNull();
@@ -143,7 +143,7 @@ describe('an open project', () => {
     await screen.findByRole('heading', { name: 'Your Projects' });
   });
 
-  it('that its owner deleted leads to Recently Deleted, and is open once it is restored', async () => {
+  it('that its owner deleted leads to Recently Deleted, and opens once it is restored', async () => {
     await apiRequest('DELETE', `/api/projects/${projectId(1)}`);
     const app = renderAddress(`/?project=${projectId(1)}`);
     await screen.findByRole('heading', { level: 1, name: 'This project was deleted' });
@@ -156,7 +156,7 @@ describe('an open project', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that cannot be read says no more when nobody knows what was deleted', async () => {
+  it('that cannot be read shows only that, while the deleted ones cannot be read', async () => {
     server.fail('GET', '/api/projects/deleted', 500);
     renderAddress(`/?project=${projectId(77)}`);
     await screen.findByRole('heading', { level: 1, name: 'Project not found' });

@@ -78,7 +78,7 @@ describe('the project list', () => {
     expect(opened.queryClient.getQueryData(projectKeys.one(projectId(1)))).toEqual(server.find(projectId(1)));
   });
 
-  it('follows one that another window changed by its summary where only the list is shown', async () => {
+  it('refreshes the summary of a project that another window changed, where only the list is shown', async () => {
     const { queryClient } = renderInRouter(List);
     await screen.findByText('Beta');
     queryClient.setQueryData(projectKeys.one(projectId(1)), server.find(projectId(1)));
@@ -93,7 +93,7 @@ describe('the project list', () => {
     expect(queryClient.getQueryState(projectKeys.one(projectId(1)))?.isInvalidated).toBe(true);
   });
 
-  it('shows an open project that another window changed as it is now, with one read', async () => {
+  it('refreshes an open project that another window changed, with one read', async () => {
     const Both = () => (
       <>
         <List />
@@ -113,7 +113,7 @@ describe('the project list', () => {
     ]);
   });
 
-  it('is asked for only when somebody is signed in [PROJ-33]', async () => {
+  it('is read only when somebody is signed in [PROJ-33]', async () => {
     server.user = null;
     renderInRouter(List);
     await waitFor(() => expect(server.sent('GET', '/api/auth/user')).toHaveLength(1));
@@ -121,7 +121,7 @@ describe('the project list', () => {
   });
 });
 
-it('saves quick changes of one project one after the other, so that the last one stays', async () => {
+it('saves quick changes of one project one after the other, so that the last one wins', async () => {
   const answers: (() => void)[] = [];
   server.on('PATCH', '/api/projects/:id', async ({ params, body }) => {
     await new Promise<void>((resolve) => answers.push(resolve));
@@ -160,7 +160,7 @@ describe('creating a project', () => {
     );
   }
 
-  it('is refused in silence while the user is unknown [PROJ-29]', async () => {
+  it('is refused silently while the user is unknown [PROJ-29]', async () => {
     const { user, queryClient } = renderInRouter(Creator);
     await user.click(await screen.findByRole('button'));
     expect(server.calls).toEqual([]);
@@ -190,7 +190,7 @@ describe('a project whose answer was lost', () => {
   it.each([
     ['created', 'Create', 'Untitled Project'],
     ['duplicated', 'Duplicate', 'Beta (Copy)'],
-  ])('is %s once when that is asked for again', async (_, name, title) => {
+  ])('is %s once when the request is repeated', async (_, name, title) => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, queryClient } = renderInRouter(Creator);
     queryClient.setQueryData(accountKeys.user, ADA);
@@ -227,7 +227,7 @@ describe('a field of a project', () => {
     expect(patches()).toEqual([{ characters: 'Ada' }]);
   });
 
-  it('that cannot be saved says so after its retries, and keeps what was typed [PROJ-48]', async () => {
+  it('that cannot be saved shows an error after its retries, and keeps the typed text [PROJ-48]', async () => {
     server.fail('PATCH', '/api/projects/:id', 500);
     await edit();
     await pass(1000);
@@ -251,7 +251,7 @@ describe('rows of projects', () => {
     expect(keepNewer([ours], [read]).map((project) => project.title)).toEqual([title]);
   });
 
-  it('show what is being saved, the newest change last', () => {
+  it('show pending changes, the newest last', () => {
     const id = projectId(1);
     const pending = [
       { id, changes: { title: 'First' } },
@@ -262,7 +262,7 @@ describe('rows of projects', () => {
     expect(shown).toMatchObject([{ title: 'Second', status: 'complete' }]);
   });
 
-  it('stand in the order that is being stored, unknown ones first', () => {
+  it('are in the order being saved, unknown ones first', () => {
     const [a, b, c] = [1, 2, 3].map((n) => summaryNumbered(n));
     if (!a || !b || !c) throw new Error('Three projects were made');
     expect(inOrder([a, b, c], [b.id, a.id])).toEqual([c, b, a]);

@@ -14,7 +14,7 @@ const WRITING: ChatMessage = {
   createdAt: '2026-11-01T10:00:00.000Z',
 };
 
-it('a chat that cannot be read while a reply is written says so once, however often it is tried', async () => {
+it('shows once that a chat cannot be read while a reply is written, however often it is tried', async () => {
   const { server, run, refuse } = openStage();
   server.on('GET', '/api/chat', () => ({ json: [WRITING] }));
   await run(() => useChat(null));
@@ -31,7 +31,7 @@ it('a chat that cannot be read while a reply is written says so once, however of
 it.each<[string, string, string, () => unknown]>([
   ['messages', '/api/chat', 'Failed to fetch messages', () => useChat(PROJECT_ID)],
   ['scenes', '/api/scenes', 'Failed to fetch scenes.', () => useScenes(PROJECT_ID)],
-])('%s that the server refuses to show are told of with its reason', async (_what, path, title, read) => {
+])('shows why the server refuses %s', async (_what, path, title, read) => {
   const { server, run } = openStage();
   server.fail('GET', path, 409, 'The server says why.');
   await run(read);

@@ -23,7 +23,7 @@ async function show(text: string, projectId: string | null = PROJECT): Promise<H
 }
 
 describe('a reply', () => {
-  it('is shown as the Markdown that it is', async () => {
+  it('is rendered as Markdown', async () => {
     const reply = await show('**Mara** keeps:\n\n- the lamp\n- the key\n\n1. one\n2. two\n\n`code`');
     expect(reply.querySelector('strong')?.textContent).toBe('Mara');
     expect([...reply.querySelectorAll('ul li')].map(({ textContent }) => textContent)).toEqual(['the lamp', 'the key']);
@@ -36,7 +36,7 @@ describe('a reply', () => {
     expect(reply.querySelector('a')?.getAttribute('href')).toBe(`/?project=${PROJECT}&tab=scenes#scene-${SCENE}`);
   });
 
-  it('leads outside without telling where from, in a window of its own', async () => {
+  it('opens outside links in a new window, without a referrer', async () => {
     const reply = await show('[here](https://example.com/a)');
     const link = reply.querySelector('a');
     expect(link?.getAttribute('href')).toBe('https://example.com/a');
@@ -73,7 +73,7 @@ describe('a reply', () => {
     '- [ ] a task',
     'A note[^1].\n\n[^1]: <img src=x onerror=alert(1)>',
     '# A heading with an id',
-  ])('runs nothing and fetches nothing: %j', async (text) => {
+  ])('runs and fetches nothing: %j', async (text) => {
     const reply = await show(text);
     const strange =
       'img, iframe, script, style, form, button, input, svg, object, embed, link, meta, h1, [id], [onclick]';
@@ -81,7 +81,7 @@ describe('a reply', () => {
     for (const link of reply.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^https?:/);
   });
 
-  it('that is still being written is shown, however it ends', async () => {
+  it('is shown while it is written, wherever it ends', async () => {
     for (const text of ['**Mar', '[Scene 1](scene:', '```\nco', '| a | b', '- ']) {
       expect((await show(text)).isConnected).toBe(true);
       leaveApp();

@@ -73,7 +73,7 @@ describe('the research screen', () => {
 });
 
 describe('sending', () => {
-  it('is pending until the reply is there: it says so, and the input is disabled [CHAT-05]', async () => {
+  it('is pending until the reply is complete: it says so, and the input is disabled [CHAT-05]', async () => {
     const { user } = await open();
     await write(user, 'Who is Mara?');
     await user.click(send());
@@ -87,7 +87,7 @@ describe('sending', () => {
     expect(input().value).toBe('');
   });
 
-  it('is done by Enter; Shift+Enter makes a line, and Enter belongs to a composition [CHAT-07]', async () => {
+  it('happens on Enter; Shift+Enter adds a line, and Enter belongs to a composition [CHAT-07]', async () => {
     const { user } = await open();
     await write(user, 'One{Shift>}{Enter}{/Shift}two');
     expect(input().value).toBe('One\ntwo');
@@ -102,7 +102,7 @@ describe('sending', () => {
     expect(getComputedStyle(input()).maxHeight).toBe('150px');
   });
 
-  it('is disabled without words, without zaps and while it is under way [CHAT-09]', async () => {
+  it('is disabled without text, without zaps and while it is pending [CHAT-09]', async () => {
     const { user } = await open();
     expect(isDisabled(send())).toBe(true);
     await user.type(input(), '  ');
@@ -129,7 +129,7 @@ describe('sending', () => {
     await waitFor(() => expect(send().textContent).toContain('0.01'));
   });
 
-  it('that fails keeps the words and says why', async () => {
+  it('that fails keeps the text and shows the reason', async () => {
     const { user } = await open();
     await write(user, 'Who is Mara?');
     server.fail('POST', '/api/chat', 503, 'Away.');
@@ -176,7 +176,7 @@ describe('the messages', () => {
     }
   });
 
-  it('show a reply as it grows; what is pushed twice is there once, and what was missed is asked for', async () => {
+  it('show a reply as it grows; a repeated push counts once, and a missed one is read', async () => {
     const { replyId } = await asked();
     await grew(replyId, 0, 'Mara ');
     await grew(replyId, 5, 'keeps');
@@ -188,7 +188,7 @@ describe('the messages', () => {
     await chat().findByText('Mara keeps the light of');
   });
 
-  it('have a button that stops the reply; what is written stays', async () => {
+  it('have a button that stops the reply; the text so far stays', async () => {
     const { user, replyId } = await asked();
     const reply = server.data.chat[1];
     if (reply) reply.row = { ...reply.row, status: 'writing', content: 'Mara ' };
@@ -199,7 +199,7 @@ describe('the messages', () => {
     expect(isDisabled(input())).toBe(false);
   });
 
-  it('that could not be written say why and are tried again', async () => {
+  it('that failed show the reason and are retried', async () => {
     const { user } = await open();
     await write(user, FAILING_QUESTION);
     await user.click(send());
@@ -215,14 +215,14 @@ describe('the messages', () => {
     await chat().findByText(/keeps the/);
   });
 
-  it('are asked for again and again while no pushes come', async () => {
+  it('are polled while no pushes arrive', async () => {
     await asked();
     act(() => fakeSocket.disconnect());
     server.doWork();
     await chat().findByText(/keeps the/, {}, { timeout: 5_000 });
   });
 
-  it('are deleted one by one, after a question [CHAT-11]', async () => {
+  it('are deleted one by one, after a confirmation [CHAT-11]', async () => {
     const { user } = await asked();
     await answered();
     await chat().findByText(/keeps the/);
@@ -237,7 +237,7 @@ describe('the messages', () => {
     expect(server.data.chat).toHaveLength(1);
   });
 
-  it('are cleared after a question [CHAT-12]', async () => {
+  it('are cleared after a confirmation [CHAT-12]', async () => {
     const { user } = await asked();
     await answered();
     await user.click(chat().getByRole('button', { name: 'Clear Chat' }));
@@ -250,7 +250,7 @@ describe('the messages', () => {
     expect(server.sent('DELETE', '/api/chat').at(-1)?.query.get('projectId')).toBe(projectId(1));
   });
 
-  it('that could not be cleared are logged and told in the dialog, by no toast [CHAT-13] [CHAT-14]', async () => {
+  it('that could not be cleared are logged and reported in the dialog, by no toast [CHAT-13] [CHAT-14]', async () => {
     const { user } = await asked();
     await answered();
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -263,7 +263,7 @@ describe('the messages', () => {
     logged.mockRestore();
   });
 
-  it('that could not be read say so, and are read again [CHAT-15]', async () => {
+  it('that could not be read show an error, and are read again [CHAT-15]', async () => {
     server.fail('GET', '/api/chat', 503);
     const { user } = renderAddress(ONE);
     await screen.findByText('Failed to fetch messages');
@@ -273,8 +273,8 @@ describe('the messages', () => {
   });
 });
 
-describe('words that were not sent', () => {
-  it('are offered to the next visit', async () => {
+describe('an unsent message', () => {
+  it('is offered to the next visit', async () => {
     await keptTexts.open(server.user?.id ?? '');
     const { user, go } = await open();
     await write(user, 'Half a question');

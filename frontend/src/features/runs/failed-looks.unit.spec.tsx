@@ -37,8 +37,8 @@ async function open(address: string) {
   return app;
 }
 
-describe('when the server does not answer for a moment', () => {
-  it('Run Again keeps the words that were typed, and the run goes on as soon as it answers', async () => {
+describe('while the server does not answer for a moment', () => {
+  it('Run Again keeps the typed input, and the run continues as soon as it answers', async () => {
     const { user } = await open(`/runs?run=${ONE}`);
     await user.click(await page().findByRole('button', { name: 'Run Again…' }));
     const prompt = await screen.findByRole('textbox', { name: 'Prompt' });
@@ -70,7 +70,7 @@ describe('when the server does not answer for a moment', () => {
   it.each([
     ['a run', `/runs?run=${ONE}`, `/api/runs/${ONE}`, "Couldn't load the run"],
     ['the list', '/runs', '/api/runs', "Couldn't load the runs"],
-  ])('%s of which nothing is there yet says so', async (_what, address, path, words) => {
+  ])('%s without any data says so', async (_what, address, path, words) => {
     server.fail('GET', path, 503);
     await open(address);
     await page().findByRole('heading', { name: words });

@@ -51,7 +51,7 @@ const replayed = (): ReplayReport => ({
 const page = () => within(screen.getByRole('main'));
 const openTab = async ({ user }: RenderedAddress, name: string) => user.click(await page().findByRole('tab', { name }));
 
-it('the replay of a run under way is asked for anew when the run has gone on, and stays meanwhile', async () => {
+it('reads the replay of a running run again when the run has progressed, and shows the old one meanwhile', async () => {
   events = 1;
   replay = Promise.resolve(replayed());
   const app = renderAddress(`/runs?run=${ONE}`, { fakeTimers: true });

@@ -46,7 +46,7 @@ const rows = async () =>
     .slice(1);
 
 describe('the list of runs', () => {
-  it('says when there is nothing, and when it cannot be read, with a way to try again', async () => {
+  it('shows a message when it is empty, and an error with a retry when it cannot be read', async () => {
     server.fail('GET', '/api/runs', 400);
     const { user } = await open('/runs', 'Runs');
     const retry = await page().findByRole('button', { name: /try again|retry/i });
@@ -55,7 +55,7 @@ describe('the list of runs', () => {
     await page().findByRole('heading', { name: 'No runs' });
   });
 
-  it('follows those that are under way, and asks for nothing once all are over', async () => {
+  it('follows running ones, and reads nothing once all are over', async () => {
     jest.useFakeTimers();
     runs = [run(1, { state: 'running', endedAt: null })];
     renderAddress('/runs', { fakeTimers: true });
@@ -90,7 +90,7 @@ describe('the list of runs', () => {
     expect(address()).toContain(`run=${idOf(2)}`);
   });
 
-  it('names every kind of run in words, and shows only the runs of the one that is asked for', async () => {
+  it('names every kind of run in words, and shows only the runs of the chosen one', async () => {
     runs = RUN_KINDS.map((kind, n) => run(n + 1, { kind }));
     const { user, address } = await open('/runs', 'Runs');
     const words = (await rows()).map((row) => within(row).getAllByRole('cell')[2]?.textContent.trim());
@@ -118,8 +118,8 @@ describe('the list of runs', () => {
   });
 });
 
-describe('errors in groups', () => {
-  it('lead to the runs that failed alike', async () => {
+describe('grouped errors', () => {
+  it('lead to the runs with the same failure', async () => {
     const group = { pattern: 'Too dark: #', runs: 7, people: 2, kinds: ['image'], newestRunId: idOf(1) };
     const times = { firstAt: '2026-11-01T10:00:00.000Z', lastAt: '2026-11-02T10:00:00.000Z' };
     server.on('GET', '/api/runs/errors', () => ({ json: [{ ...group, ...times }] }));
@@ -133,7 +133,7 @@ describe('errors in groups', () => {
 });
 
 describe('the details of a run', () => {
-  it('show while it is under way what failed, and when it is tried again; it is cancelled for a reason', async () => {
+  it('show while it is running what failed, and when it is retried; it is canceled with a reason', async () => {
     const progress = {
       failedCalls: 2,
       lastError: 'Replicate could not be reached. (ECONNREFUSED)',
@@ -158,7 +158,7 @@ describe('the details of a run', () => {
     expect(server.sent('POST', `/api/runs/${idOf(1)}/end`).map(({ body }) => body)).toEqual([{ reason: 'It hangs' }]);
   });
 
-  it('keep a whole story in a box that scrolls from the keyboard, and mark what is empty', async () => {
+  it('keep a whole story in a box that scrolls from the keyboard, and mark empty fields', async () => {
     const story = 'The keeper walks the shore. '.repeat(100);
     runs = [run(1, { settings: { story, style: '' } })];
     await open(`/runs?run=${idOf(1)}`, 'Images');
@@ -180,7 +180,7 @@ const step = (type: string, part: object = {}) => ({
 });
 
 describe('a run', () => {
-  it('shows its log lines, and only those of a level that is asked for', async () => {
+  it('shows its log lines, filtered by level', async () => {
     runs = [run(1, { log: [line('info', 'It began.'), line('error', 'The provider was away.')] })];
     const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
     const first = await page().findByRole('tab', { name: 'Overview' });
@@ -193,7 +193,7 @@ describe('a run', () => {
     expect(page().getByText('The provider was away.')).toBeTruthy();
   });
 
-  it('has no log tab for those who may not see it, and says when none is left for others', async () => {
+  it('has no log tab for people without the role, and says when no line is left for others', async () => {
     runs = [run(1, { log: null }), run(2)];
     const app = await open(`/runs?run=${idOf(1)}`, 'Images');
     await page().findByRole('tab', { name: 'Replay' });
@@ -223,7 +223,7 @@ describe('a run', () => {
     expect(made.getByText(/is no longer stored/)).toBeTruthy();
   });
 
-  it('is stepped through, and tells what the code of today decides otherwise', async () => {
+  it('is stepped through, and marks decisions that today’s code makes differently', async () => {
     runs = [run(1)];
     const differences = [{ path: '$.data.units', recorded: 4, today: 5 }];
     const steps = [step('ImageJobQueued'), step('ImageJobFailed', { verdict: 'different', differences })];
@@ -261,7 +261,7 @@ describe('a run', () => {
     expect(wire.getByText('40').tagName).toBe('INS');
   });
 
-  it('shows a decision that the log does not have, with nothing on its side', async () => {
+  it('shows a decision that the log lacks, with an empty side', async () => {
     runs = [run(1)];
     const [event, state] = [{ type: 'ZapsReleased', stream: 'wallet-a', revision: null, at: null }, NOTHING];
     const extra = { event, state, verdict: 'extra', differences: [{ path: '$', today: { type: 'ZapsReleased' } }] };
@@ -286,7 +286,7 @@ describe('a run', () => {
     page().getByText('Only today');
   });
 
-  it('is run again with other settings, of which only the changed ones are sent', async () => {
+  it('is rerun with other settings, of which only the changed ones are sent', async () => {
     const settings = { model: 'seedance-1-lite', seconds: 5, resolution: '480p' };
     runs = [run(1, { kind: 'video', operation: 'generate_video', model: 'seedance-1-lite', settings }), run(2)];
     server.on('POST', `/api/runs/${idOf(1)}/again`, () => ({ json: { runId: idOf(2), zaps: 5 } }));
@@ -302,8 +302,8 @@ describe('a run', () => {
   });
 });
 
-describe('a sample on another model', () => {
-  it('is priced by that model, and is shown beside the run that it repeats', async () => {
+describe('a rerun on another model', () => {
+  it('is priced by that model, and shown beside the original run', async () => {
     const settings = { model: 'hailuo-02', seconds: 6 };
     runs = [run(1, { kind: 'video', operation: 'generate_video', model: 'hailuo-02', settings }), run(2)];
     server.on('POST', `/api/runs/${idOf(1)}/again`, () => ({ json: { runId: idOf(2), zaps: 5 } }));
@@ -319,7 +319,7 @@ describe('a sample on another model', () => {
 });
 
 describe('two runs side by side', () => {
-  it('mark what changed in prompts, settings and words, and keep one of them', async () => {
+  it('mark changes in prompts, settings and texts, and keep one of them', async () => {
     const text = (words: string) => ({ name: 'description', text: words, inScene: false });
     runs = [
       run(1, { kind: 'text', prompt: null, settings: { styleAttributes: 'oil' }, texts: [text('A red kite.')] }),
@@ -350,7 +350,7 @@ describe('two runs side by side', () => {
     await page().findByRole('button', { name: 'Undo Keep' });
   });
 
-  it('say in the server’s words why one cannot be kept', async () => {
+  it('show the server’s reason why one cannot be kept', async () => {
     const texts = [{ name: 'description', text: 'A blue kite.', inScene: false }];
     runs = [run(1), run(2, { texts, trial: true })];
     server.fail('POST', `/api/runs/${idOf(2)}/keep`, 400, 'A scene can have at most 12 images.');
@@ -366,7 +366,7 @@ it.each([
   ['openai', 0, '4 images · provider: not known beforehand'],
   ['sandbox', 0, '4 images'],
   ['openai', null, '4 images'],
-])('one run by %s tells what was expected of the cost at the provider: %s', async (provider, usd, words) => {
+])('shows for a run by %s the expected cost at the provider: %s', async (provider, usd, words) => {
   runs = [run(1, { provider, price: { zaps: 4, usd, priceVersion: 'v', arithmetic: ['4 images'] } })];
   await open(`/runs?run=${idOf(1)}`, 'Images');
   await screen.findByText(words);

@@ -52,14 +52,14 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
-describe('the tab of stuck work', () => {
-  it('says when nothing is stuck', async () => {
+describe('the tab of stuck jobs', () => {
+  it('shows a message when nothing is stuck', async () => {
     renderApp(<StuckTab />);
     await screen.findByRole('heading', { name: 'Nothing is stuck.' });
     expect(screen.queryByRole('button', { name: 'Retry All' })).toBeNull();
   });
 
-  it('names what is stuck, since when, how often it was tried, and why, with the whole reason behind its first line', async () => {
+  it('lists stuck jobs with time, attempts and reason, with the whole reason behind its first line', async () => {
     const long = `cannot fold\n${'    at somewhere\n'.repeat(20)}`;
     stuck = [
       work(1),
@@ -84,7 +84,7 @@ describe('the tab of stuck work', () => {
     expect(view?.textContent).toContain('Resumes once a release can read the event');
   });
 
-  it('requeues a job, says so, and no longer lists it', async () => {
+  it('requeues a job, confirms it, and no longer lists it', async () => {
     stuck = [work(1), work(2)];
     const { user } = renderApp(<StuckTab />);
     await user.click(await screen.findByRole('button', { name: 'Requeue zaps job 1' }));
@@ -95,7 +95,7 @@ describe('the tab of stuck work', () => {
     ]);
   });
 
-  it('tells the reason when it fails again, and keeps it', async () => {
+  it('shows the reason when it fails again, and keeps it', async () => {
     stuck = [work(1, { kind: 'reaction', name: 'greet' })];
     outcome = { outcome: 'stuck', reason: 'Still no luck.' };
     const { user } = renderApp(<StuckTab />);
@@ -104,7 +104,7 @@ describe('the tab of stuck work', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('takes what somebody else has retried for done', async () => {
+  it('treats a job that another person has retried as done', async () => {
     stuck = [work(1)];
     const { user } = renderApp(<StuckTab />);
     const button = await screen.findByRole('button', { name: 'Requeue zaps job 1' });
@@ -114,7 +114,7 @@ describe('the tab of stuck work', () => {
     await screen.findByRole('heading', { name: 'Nothing is stuck.' });
   });
 
-  it('retries all that can be, once that is confirmed', async () => {
+  it('retries all retryable ones after a confirmation', async () => {
     stuck = [work(1), work(2), work(3, { kind: 'view', retryable: false })];
     const { user } = renderApp(<StuckTab />);
     await user.click(await screen.findByRole('button', { name: 'Retry All' }));
@@ -126,7 +126,7 @@ describe('the tab of stuck work', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('shows what gets stuck as soon as the socket of the window tells it', async () => {
+  it('shows a newly stuck job as soon as it is pushed', async () => {
     server.user = { ...ADA, roles: ['developer'] };
     renderAddress('/runs?view=stuck');
     await screen.findByRole('heading', { name: 'Nothing is stuck.' });
@@ -137,7 +137,7 @@ describe('the tab of stuck work', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is told of what gets stuck, and looks again and again only while it cannot be told', async () => {
+  it('reads stuck jobs on a push, and polls only while pushes are missing', async () => {
     jest.useFakeTimers();
     setSocketConnected(true);
     const looks = () =>
@@ -155,7 +155,7 @@ describe('the tab of stuck work', () => {
     expect(looks()).toBe(3);
   });
 
-  it('says what to do when it cannot be loaded', async () => {
+  it('offers another attempt when it cannot be loaded', async () => {
     server.breaks('GET', '/api/runs/stuck', () => ({ status: 400, json: { message: 'No.', code: 'bad_request' } }));
     renderApp(<StuckTab />);
     await screen.findByRole('heading', { name: "Couldn't load stuck work" });

@@ -22,7 +22,7 @@ const view = (name: string, part: Partial<SystemView> = {}): SystemView => ({
   ...part,
 });
 
-it('rebuilds a view after a question, and shows how the last one ended', async () => {
+it('rebuilds a view after a confirmation, and shows how the last rebuild ended', async () => {
   let views = [view('charge', { stopped: 'No such type' }), view('project_list')];
   const asked: string[] = [];
   server.on('GET', '/api/runs/views', () => ({ json: views }));
@@ -42,7 +42,7 @@ it('rebuilds a view after a question, and shows how the last one ended', async (
   expect(asked).toEqual(['project_list']);
 });
 
-it('shows how far a rebuild is, and why one failed', async () => {
+it('shows the progress of a rebuild, and why one failed', async () => {
   const running = { ...REBUILD, state: 'running' as const, share: 0.4, endedAt: null, rows: null, different: null };
   const failed = { ...REBUILD, state: 'failed' as const, error: 'The disk is full.' };
   const views = [view('a', { rebuild: { ...running, keys: [] } }), view('b', { rebuild: failed })];

@@ -28,7 +28,7 @@ describe('a request on the wire', () => {
     );
   });
 
-  it('says why there was no answer, and what the provider said', () => {
+  it('shows why there was no answer, and the provider’s message', () => {
     expect(causeWords({ kind: 'refused', code: 'ECONNREFUSED', message: '' })).toBe(
       'Connection refused (ECONNREFUSED)',
     );

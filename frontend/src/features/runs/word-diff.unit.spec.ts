@@ -1,7 +1,7 @@
 import { wordDiff } from './word-diff';
 
 describe('the difference between two prompts', () => {
-  it('is told by words, with what stays in its place', () => {
+  it('is shown word by word, with the unchanged parts', () => {
     expect(wordDiff('a lighthouse at dawn', 'a red lighthouse at night')).toEqual([
       { change: 'same', words: 'a ' },
       { change: 'added', words: 'red ' },
@@ -11,12 +11,12 @@ describe('the difference between two prompts', () => {
     ]);
   });
 
-  it('of equal texts is none, and of an empty one all of the other', () => {
+  it('of equal texts is empty, and of an empty one the whole other text', () => {
     expect(wordDiff('the sea', 'the sea')).toEqual([{ change: 'same', words: 'the sea' }]);
     expect(wordDiff('', 'the sea')).toEqual([{ change: 'added', words: 'the sea' }]);
   });
 
-  it('of texts with few words in common is told as a whole, and one that only grew by its new words', () => {
+  it('of texts with few words in common is shown as a whole, and a longer version by its new words', () => {
     expect(wordDiff('Fog on the harbour at dawn', 'Night falls, and nobody lights the lamp')).toEqual([
       { change: 'removed', words: 'Fog on the harbour at dawn' },
       { change: 'added', words: 'Night falls, and nobody lights the lamp' },
@@ -28,7 +28,7 @@ describe('the difference between two prompts', () => {
     ]);
   });
 
-  it('of very long texts is told as a whole', () => {
+  it('of very long texts is shown as a whole', () => {
     const long = 'word '.repeat(2_000);
     expect(wordDiff(long, `${long}more`).map(({ change }) => change)).toEqual(['removed', 'added']);
   });

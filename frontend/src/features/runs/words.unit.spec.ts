@@ -14,4 +14,4 @@ it.each([
   [35_969_000, '9 h 59 min'],
   [35_971_000, '10 h'],
   [(3_113 * 60 + 59.9) * 1_000, '52 h'],
-])('%d ms are %s', (ms, words) => expect(duration(ms)).toBe(words));
+])('writes %d ms as %s', (ms, words) => expect(duration(ms)).toBe(words));

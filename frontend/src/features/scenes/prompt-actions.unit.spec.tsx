@@ -42,7 +42,7 @@ async function openEditor(part = {}, project: Partial<Project> = {}, styles: Sty
 const balanceReads = (server: WorkspaceServer): number => server.sent('GET', '/api/credits/balance').length;
 
 describe('regenerating a description', () => {
-  it('puts the new texts into the scene and says so [AI-04, AI-08]', async () => {
+  it('writes the new texts into the scene and confirms it [AI-04, AI-08]', async () => {
     const { press, server } = await openEditor();
     const before = balanceReads(server);
     await press(/^Regenerate Description/);
@@ -76,7 +76,7 @@ describe('regenerating a description', () => {
     );
   });
 
-  it('says when it failed, and leaves the texts as they were [AI-09]', async () => {
+  it('shows an error when it failed, and leaves the texts [AI-09]', async () => {
     const { press, server } = await openEditor();
     server.fail('POST', '/api/ai/generate/scene-description/:id', 503);
     await press(/^Regenerate Description/);
@@ -86,7 +86,7 @@ describe('regenerating a description', () => {
 });
 
 describe('enhancing an image prompt', () => {
-  it('puts the enhanced prompt into the scene and says so [AI-11, AI-12]', async () => {
+  it('writes the enhanced prompt into the scene and confirms it [AI-11, AI-12]', async () => {
     const { press, server } = await openEditor();
     await press(/^Enhance Prompt/);
     await screen.findByText('Prompt enhanced');
@@ -99,7 +99,7 @@ describe('enhancing an image prompt', () => {
     expect(editor().getByRole<HTMLButtonElement>('button', { name: /^Enhance Prompt/ }).disabled).toBe(true);
   });
 
-  it('enhances what was typed a moment ago', async () => {
+  it('enhances text typed a moment ago', async () => {
     const { press, server, user } = await openEditor();
     await user.type(editor().getByLabelText('Image Prompt'), ' at dusk');
     await press(/^Enhance Prompt/);
@@ -111,7 +111,7 @@ describe('enhancing an image prompt', () => {
     ]);
   });
 
-  it('says when it failed [AI-13]', async () => {
+  it('shows an error when it failed [AI-13]', async () => {
     const { press, server } = await openEditor();
     server.fail('POST', '/api/scenes/:id/enhance-prompt', 503);
     await press(/^Enhance Prompt/);
@@ -120,7 +120,7 @@ describe('enhancing an image prompt', () => {
 });
 
 describe('regenerating an image prompt', () => {
-  it('makes it of the description and says so [AI-15]', async () => {
+  it('creates it from the description and confirms it [AI-15]', async () => {
     const { press, server } = await openEditor();
     await press(/^Regenerate Image Prompt/);
     await screen.findByText('Image prompt regenerated');
@@ -146,7 +146,7 @@ describe('regenerating an image prompt', () => {
     ['a reference image and a description that names the lead', 'Mira climbs.', REFERENCE, ` --oref ${REFERENCE}`],
     ['a description without the lead', 'The admiral climbs.', REFERENCE, ''],
     ['no reference image', 'Mira climbs.', null, ''],
-  ])('ends as it should with %s [AI-06]', (_name, description, imageUrl, end) => {
+  ])('has the correct end with %s [AI-06]', (_name, description, imageUrl, end) => {
     const prompt = imagePromptFrom(description, { characters: 'Mira: tall\nTom: short', imageUrl }, null);
     expect(prompt).toBe(`${description}${end}`);
   });
@@ -158,7 +158,7 @@ describe('regenerating an image prompt', () => {
 });
 
 describe('regenerating a video prompt', () => {
-  it('puts it into the scene and says so [AI-17, AI-18]', async () => {
+  it('writes it into the scene and confirms it [AI-17, AI-18]', async () => {
     const { press } = await openEditor();
     await press(/^Regenerate Video Prompt/);
     await screen.findByText('Video prompt generated');
@@ -172,7 +172,7 @@ describe('regenerating a video prompt', () => {
     expect(server.sent('POST', /video-prompt/)).toEqual([]);
   });
 
-  it('says when it failed [AI-19]', async () => {
+  it('shows an error when it failed [AI-19]', async () => {
     const { press, server } = await openEditor();
     server.fail('POST', '/api/ai/generate/video-prompt/:id', 503);
     await press(/^Regenerate Video Prompt/);

@@ -6,7 +6,7 @@ import { useScenes } from './api';
 setStage();
 
 describe('a regenerated description', () => {
-  it('is put back with its prompts, and nothing was asked before', async () => {
+  it('is undone together with its prompts, without a question before', async () => {
     const { run, server } = openStage();
     const actions = await run(() => {
       useScenes(SCENE.projectId);

@@ -33,7 +33,7 @@ describe('a scene whose answer was lost', () => {
       ['Beat 1', 'Beat 2', 'New Scene'],
     ],
     ['duplicated', (app: RenderedWorkspace) => chooseInMenu(app, 'Duplicate'), ['Beat 1', 'Beat 1', 'Beat 2']],
-  ])('is %s once when that is asked for again', async (_, ask, titles) => {
+  ])('is %s once when the request is repeated', async (_, ask, titles) => {
     const { server, ...app } = await openScenes();
     loseNextAnswer('POST', SCENES);
     await ask(app);
@@ -46,7 +46,7 @@ describe('a scene whose answer was lost', () => {
 });
 
 describe('the deletion of a scene that another window has deleted', () => {
-  it('is done, and can be undone', async () => {
+  it('is complete, and can be undone', async () => {
     const { server, ...app } = await openScenes();
     await chooseInMenu(app, 'Delete');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Scene' }));

@@ -25,14 +25,14 @@ const push = (queryClient: QueryClient, ...numbers: number[]): void =>
   );
 
 describe('the scene list', () => {
-  it('is not asked for while no project is open [SCENE-23]', async () => {
+  it('is not read while no project is open [SCENE-23]', async () => {
     const server = new WorkspaceServer();
     renderApp(<Titles projectId={null} />, { fakeTimers: true });
     await act(() => jest.advanceTimersByTimeAsync(1000));
     expect(listReads(server)).toBe(0);
   });
 
-  it('is read anew by every new use [SCENE-24]', async () => {
+  it('is read again by every new use [SCENE-24]', async () => {
     const server = new WorkspaceServer(scenesNumbered(2));
     const { show } = renderApp(<Titles projectId={PROJECT_ID} />, { fakeTimers: true });
     await screen.findByText('Beat 1, Beat 2');

@@ -37,7 +37,7 @@ describe('an order of scenes', () => {
     expect(movedScene(scenes, moved, over)).toBe(scenes);
   });
 
-  it('puts scenes that it does not name last', () => {
+  it('puts scenes that it lacks last', () => {
     expect(titles(inOrderOf(scenesNumbered(3), [sceneId(3), sceneId(1)]))).toEqual(['Beat 3', 'Beat 1', 'Beat 2']);
   });
 
@@ -88,12 +88,12 @@ describe('a dragged order', () => {
     expect(server.titles()).toEqual(['Beat 3', 'Beat 2', 'Beat 1']);
   });
 
-  it('stays while a list that was read before it was saved comes in', () => {
+  it('stays while a list arrives that was read before it was saved', () => {
     drag(1, 3);
     expect(titles(withUnsavedOrder(PROJECT_ID, server.scenes))).toEqual(['Beat 2', 'Beat 3', 'Beat 1']);
   });
 
-  it('falls back to what the server has when it cannot be saved', async () => {
+  it('is replaced by the server’s when it cannot be saved', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     server.fail('POST', '/api/scenes/reorder', 503);
     drag(1, 3);
@@ -114,7 +114,7 @@ describe('a cached scene', () => {
     expect(titles(queryClient.getQueryData<Scene[]>(sceneKeys.list(PROJECT_ID)))).toEqual(['Newer']);
   });
 
-  it('outlives a read that was under way before it came', () => {
+  it('survives a read that started before it arrived', () => {
     const cached = [sceneNumbered(1, { title: 'Newer', revision: '12' })];
     const read = [sceneNumbered(1, { title: 'Older', revision: '9' }), sceneNumbered(2)];
     expect(titles(keepNewer(cached, read))).toEqual(['Newer', 'Beat 2']);

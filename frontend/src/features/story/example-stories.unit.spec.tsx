@@ -25,7 +25,7 @@ async function takeExample(story?: string) {
 }
 
 describe('an example story', () => {
-  it('leaves alone what is written before it has come', async () => {
+  it('keeps text written before the example arrives', async () => {
     const { field } = await openStory();
     fireEvent.click(button('The Night Bus'));
     write(field, 'My own');
@@ -34,13 +34,13 @@ describe('an example story', () => {
     expect(screen.queryByText('Example story added')).toBeNull();
   });
 
-  it('is taken off the page by Undo, which then says what it said before', async () => {
+  it('is removed by Undo, which then restores the earlier text', async () => {
     const { field, user } = await takeExample(' \n');
     await user.click(button('Undo'));
     expect(field.value).toBe(' \n');
   });
 
-  it('is taken off the page by Undo after the tab was left as well', async () => {
+  it('is removed by Undo after the tab was left as well', async () => {
     const { server, user } = await takeExample();
     await user.click(screen.getByRole('tab', { name: /^Scenes/ }));
     await waitFor(() => expect(server.project.story).toMatch(/^The Night Bus/));
@@ -48,7 +48,7 @@ describe('an example story', () => {
     await waitFor(() => expect(server.project.story).toBe(''), { timeout: 4_000 });
   });
 
-  it('stays when Undo comes after it was changed, and that is said', async () => {
+  it('stays, with a message, when Undo comes after it was changed', async () => {
     const { field, user } = await takeExample();
     const changed = `${field.value} And then?`;
     write(field, changed);

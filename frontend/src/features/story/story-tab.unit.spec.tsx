@@ -72,7 +72,7 @@ describe('the Story tab', () => {
     expect(field.value).toBe('Once upon a time.');
   });
 
-  it('counts words, sentences and spoken minutes while one writes [STORY-04]', async () => {
+  it('counts words, sentences and spoken minutes while typing [STORY-04]', async () => {
     const { field } = await openStory();
     const figures = () => within(screen.getByRole('list', { name: 'Length of the story' })).getAllByRole('listitem');
     expect(figures().map(({ textContent }) => textContent)).toEqual(['4 words', '1 sentence', '~1 mins if spoken']);
@@ -132,7 +132,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     await dialog.findByText('Cost: 0.5 zaps');
   });
 
-  it('cannot be confirmed with fewer zaps, and says so', async () => {
+  it('cannot be confirmed with fewer zaps, and says why', async () => {
     const server = new WorkspaceServer();
     server.balance = 0.4;
     const { dialog } = await askForScenes(server);
@@ -149,7 +149,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     expect(document.activeElement).toBe(button('Create Scenes'));
   });
 
-  it('replaces all scenes after the confirmation only, and reads the balance anew [STORY-11, STORY-12]', async () => {
+  it('replaces all scenes after the confirmation only, and reads the balance again [STORY-11, STORY-12]', async () => {
     const { dialog, user, server } = await askForScenes(new WorkspaceServer());
     const balances = server.sent('GET', '/api/credits/balance').length;
     expect(server.titles()).toHaveLength(3);
@@ -161,7 +161,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('shows that it works and takes no second click meanwhile', async () => {
+  it('shows that it works and ignores a second click meanwhile', async () => {
     const server = new WorkspaceServer();
     server.on('POST', '/api/scenes/process-story', () => new Promise<FakeAnswer>(() => undefined));
     const { dialog, user } = await askForScenes(server);
@@ -171,7 +171,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Scenes' }).disabled).toBe(true);
   });
 
-  it('can be closed meanwhile, and a toast tells how it went', async () => {
+  it('can be closed meanwhile, and a notification shows the outcome', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let refuse = () => {};
     const server = new WorkspaceServer();
@@ -194,7 +194,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     logged.mockRestore();
   });
 
-  it('goes on asking what it asked when the new scenes are there before the answer', async () => {
+  it('keeps its question when the new scenes arrive before the answer', async () => {
     const server = new WorkspaceServer([]);
     server.on('POST', '/api/scenes/process-story', () => new Promise<FakeAnswer>(() => undefined));
     const { dialog, user, queryClient } = await askForScenes(server);
@@ -207,7 +207,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     expect(dialog.queryByText(REPLACES)).toBeNull();
   });
 
-  it('saves the newest words of the story first', async () => {
+  it('saves the newest text of the story first', async () => {
     const server = new WorkspaceServer(scenesNumbered(1));
     const { user, field } = await openStory(server);
     write(field, 'The newest words.');
@@ -222,7 +222,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     ]);
   });
 
-  it('offers Undo, which brings the earlier scenes back', async () => {
+  it('offers Undo, which restores the earlier scenes', async () => {
     const { dialog, user, server } = await askForScenes(new WorkspaceServer());
     await user.click(dialog.getByRole('button', { name: 'Create Scenes' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -230,7 +230,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     expect(server.titles()).toEqual(['Beat 1', 'Beat 2', 'Beat 3']);
   });
 
-  it('stays and says what went wrong', async () => {
+  it('stays open and shows the error', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = new WorkspaceServer();
     server.fail('POST', '/api/scenes/process-story', 402, 'You need 0.5 zaps.', 'insufficient_zaps');
@@ -281,7 +281,7 @@ describe('a film shorter than its story', () => {
     expect(server.sent('POST', /abridge-story$/)).toHaveLength(1);
   });
 
-  it('is edited, becomes the story with its scenes, and one Undo brings all back', async () => {
+  it('is edited, replaces the story and its scenes, and one Undo restores everything', async () => {
     const { review, user, server } = await shorten();
     fireEvent.change(review.getByRole('textbox'), { target: { value: 'Mara lit the lamp. The end.' } });
     await user.click(review.getByRole('button', { name: 'Use It and Create Scenes' }));
@@ -295,8 +295,8 @@ describe('a film shorter than its story', () => {
   });
 });
 
-describe('a story that is longer than its scenes can tell', () => {
-  it('is told how many words each of the 20 scenes gets', () => {
+describe('a story too long for its scenes', () => {
+  it('shows how many words each of the 20 scenes gets', () => {
     expect(longStoryNote('word '.repeat(17_000))).toMatch(
       /becomes 20 scenes of about 850 words each, and nothing is left out/,
     );
@@ -316,7 +316,7 @@ describe('a story from a file', () => {
   const file = new File(['x'], 'keeper.epub');
   const dropOn = (field: HTMLElement) => fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [file] } });
 
-  it('is dropped, shown with its chapters, and takes the place of the story with an undo', async () => {
+  it('is dropped, shown with its chapters, and replaces the story with Undo', async () => {
     const { server, field, user } = await openStory();
     server.on('POST', '/api/story-files', () => ({ json: book }));
     // Prevented, so that the browser does not open the file in place of the page.
@@ -331,7 +331,7 @@ describe('a story from a file', () => {
     expect(field.value).toBe('Once upon a time.');
   });
 
-  it('is chosen, and the reason is told where it cannot be used', async () => {
+  it('is chosen, and rejected with the reason where it cannot be used', async () => {
     const { server, field } = await openStory();
     server.fail('POST', '/api/story-files', 400, 'It holds no text.', 'bad_request');
     fireEvent.change(screen.getByLabelText('Story File'), { target: { files: [file] } });

@@ -59,7 +59,7 @@ describe("'Write Story'", () => {
     expect(server.calls).toHaveLength(calls);
   });
 
-  it('needs an idea that fits', async () => {
+  it('needs an idea within the limit', async () => {
     const { dialog } = await openDialog();
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Write Story' });
     expect(confirm.disabled).toBe(true);
@@ -71,7 +71,7 @@ describe("'Write Story'", () => {
     expect(confirm.disabled).toBe(false);
   });
 
-  it('asks for the idea, the tone and the length, and shows the story when it is there [STORY-03]', async () => {
+  it('sends the idea, the tone and the length, and shows the story when it is complete [STORY-03]', async () => {
     const { server, dialog, user } = await openDialog();
     fireEvent.change(dialog.getByRole('textbox', { name: 'Idea' }), { target: { value: IDEA } });
     await user.click(dialog.getByRole('radio', { name: 'Tense' }));
@@ -89,7 +89,7 @@ describe("'Write Story'", () => {
     expect(server.data.balance).toBe(99.5);
   });
 
-  it('can be undone in one press, and undone again', async () => {
+  it('can be undone with one press, and redone', async () => {
     const { server, user } = await begin('Once upon a time.');
     await written(server);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -99,7 +99,7 @@ describe("'Write Story'", () => {
     await waitFor(() => expect(page().value).toBe(WRITTEN));
   });
 
-  it('can be stopped, which costs nothing and leaves the story as it was', async () => {
+  it('can be stopped, which costs nothing and keeps the earlier story', async () => {
     const { server, user } = await begin('Once upon a time.');
     expect(server.data.balance).toBe(99.5);
     await waitFor(() => expect(document.activeElement).toBe(button('Stop')));
@@ -108,7 +108,7 @@ describe("'Write Story'", () => {
     expect(server.data.balance).toBe(100);
   });
 
-  it('keeps what another window wrote meanwhile, and offers the new story', async () => {
+  it('keeps text that another window wrote meanwhile, and offers the new story', async () => {
     const { server, user } = await begin();
     const kept = server.data.keptProject(PROJECT_ID);
     server.data.setProject(kept, { ...kept.row, story: 'From the other window.' });
@@ -119,7 +119,7 @@ describe("'Write Story'", () => {
     await waitFor(() => expect(page().value).toBe(WRITTEN));
   });
 
-  it('goes on after a reload, and is dismissed for good', async () => {
+  it('continues after a reload, and is dismissed for good', async () => {
     const { server } = await begin();
     leaveApp();
     const again = renderWorkspace('story', { fakeTimers: true });
@@ -131,7 +131,7 @@ describe("'Write Story'", () => {
     expect(server.sent('DELETE', PATH)).toHaveLength(1);
   });
 
-  it('stays open and says why when it could not be begun', async () => {
+  it('stays open and shows why it could not be started', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { server, dialog, user } = await openDialog();
     server.fail('POST', WRITE, 402, 'You need 0.5 zaps.', 'insufficient_zaps');

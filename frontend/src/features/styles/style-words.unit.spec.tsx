@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(leaveApp);
 
-describe('what was typed into the dialog of a style and not saved', () => {
+describe('the unsaved draft of a style', () => {
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const bringBack = () => screen.queryByRole('button', { name: 'Restore Unsaved Text' });
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -27,7 +27,7 @@ describe('what was typed into the dialog of a style and not saved', () => {
     await closed();
   }
 
-  it.each(['Cancel', 'Close', 'Escape'])('is offered after %s, and forced on nobody', async (by) => {
+  it.each(['Cancel', 'Close', 'Escape'])('is offered, not inserted, after %s', async (by) => {
     const { user } = await open();
     await leave(user, 'Add New Style', by);
     await openDialog(user, 'Add New Style');
@@ -65,7 +65,7 @@ describe('what was typed into the dialog of a style and not saved', () => {
     expect(bringBack()).toBeNull();
   });
 
-  it('is gone once it was saved, also when the dialog was closed before the answer came', async () => {
+  it('is gone once it was saved, also when the dialog was closed before the answer arrived', async () => {
     let answer = (): void => undefined;
     server.on('PUT', '/api/styles/:id', async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -99,7 +99,7 @@ describe('what was typed into the dialog of a style and not saved', () => {
     expect(bringBack()).not.toBeNull();
   });
 
-  it('takes the place of what is in the form, which is offered in turn', async () => {
+  it('replaces the form’s content, which is offered in turn', async () => {
     const { user } = await open();
     await leave(user);
     await openDialog(user, 'Add New Style');

@@ -36,7 +36,7 @@ describe('the styles screen', () => {
     await screen.findByRole('dialog', { name: 'Edit Style' });
   });
 
-  it('shows that it is loading, and what is missing when nothing is found [STYLE-04]', async () => {
+  it('shows that it is loading, and a message when nothing is found [STYLE-04]', async () => {
     server.on('GET', '/api/styles', () => new Promise(() => {}));
     renderAddress('/styles');
     await screen.findByRole('heading', { name: 'Visual Styles' });
@@ -64,8 +64,8 @@ describe('the styles screen', () => {
   });
 });
 
-describe('a card whose picture cannot be found', () => {
-  it('says so until the style has another one', async () => {
+describe('a card whose image is missing', () => {
+  it('shows that until the style has another one', async () => {
     const { queryClient } = await open();
     const picture = () => page().getAllByRole('listitem')[0]?.querySelector('img');
     fireEvent.error(picture() ?? document.body);
@@ -110,7 +110,7 @@ describe('the dialog of a new style', () => {
     expect(edit.getByRole('img', { name: 'Style Image' }).getAttribute('src')).toBe('/api/media/style-1.png');
   });
 
-  it('sends what was entered, closes, refreshes the list and is empty again [STYLE-08, STYLE-17]', async () => {
+  it('sends the entered fields, closes, refreshes the list and is empty again [STYLE-08, STYLE-17]', async () => {
     const { user } = await openNew();
     await fillNewStyle(user);
     await user.click(screen.getByRole('button', { name: 'Create Style' }));
@@ -129,7 +129,7 @@ describe('the dialog of a new style', () => {
   });
 
   it.each(['Name', 'Category', 'Style Image'])(
-    'asks for the %s when only that is missing [STYLE-09]',
+    'requires the %s when only that is missing [STYLE-09]',
     async (missing) => {
       const { user } = await openNew();
       if (missing !== 'Name') await user.type(screen.getByRole('textbox', { name: 'Name' }), ' Charcoal ');
@@ -146,7 +146,7 @@ describe('the dialog of a new style', () => {
     },
   );
 
-  it('marks what is missing, and puts the focus on the first of it', async () => {
+  it('marks missing fields, and moves the focus to the first one', async () => {
     const { user } = await openNew();
     const dialog = within(screen.getByRole('dialog'));
     const submit = dialog.getByRole('button', { name: 'Create Style' });
@@ -169,7 +169,7 @@ describe('the dialog of a new style', () => {
     expect(document.activeElement).toBe(chooser);
   });
 
-  it('takes a name of spaces for none [STYLE-09]', async () => {
+  it('treats a name of spaces as missing [STYLE-09]', async () => {
     const { user } = await openNew();
     await upload(user);
     await screen.findByRole('img', { name: 'Style Image' });
@@ -227,7 +227,7 @@ describe('saving a style', () => {
     expect(bodies.map((body) => body.attributes)).toEqual(['soft, warm', null]);
   });
 
-  it('and deleting tell that they worked [STYLE-18]', async () => {
+  it('and deleting confirm success [STYLE-18]', async () => {
     const { user } = await open();
     await user.click(page().getByRole('button', { name: 'Edit Ink' }));
     await user.click(await screen.findByRole('button', { name: 'Update Style' }));
@@ -243,7 +243,7 @@ describe('saving a style', () => {
     await waitFor(() => expect(page().queryByText('Ink')).toBeNull());
   });
 
-  it('and deleting tell that they failed [STYLE-19]', async () => {
+  it('and deleting show a failure [STYLE-19]', async () => {
     server.fail('POST', '/api/styles', 503).fail('PUT', '/api/styles/:id', 503).fail('DELETE', '/api/styles/:id', 503);
     const { user } = await open();
     await user.click(page().getByRole('button', { name: 'Delete Ink' }));
@@ -261,7 +261,7 @@ describe('saving a style', () => {
     screen.getByRole('dialog');
   });
 
-  it('makes one style when it is asked for again after a lost answer', async () => {
+  it('creates one style when it is repeated after a lost answer', async () => {
     const { user } = await open();
     const before = server.styles.length;
     await user.click(page().getByRole('button', { name: 'Add New Style' }));
@@ -275,7 +275,7 @@ describe('saving a style', () => {
     expect(server.styles).toHaveLength(before + 1);
   });
 
-  it('is undone for a deleted style under its own id, so that projects that chose it have it back', async () => {
+  it('is undone for a deleted style under its own id, so that projects with this style have it again', async () => {
     const { user } = await open();
     const before = server.styles.map(({ id }) => id);
     await user.click(page().getByRole('button', { name: 'Delete Ink' }));

@@ -43,7 +43,7 @@ describe('the upload widget', () => {
     await screen.findByText('Image uploaded successfully!');
   });
 
-  it('goes to failure when a step fails, and starts anew from there [UPLOAD-07]', async () => {
+  it('goes to failure when a step fails, and starts again from there [UPLOAD-07]', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     server.fail('POST', '/api/objects/finalize', 500);
     renderApp(<Host />);
@@ -58,7 +58,7 @@ describe('the upload widget', () => {
     logged.mockRestore();
   });
 
-  it.each(['url', 'put', 'finalize'])('says that the upload failed in its step %s [UPLOAD-06]', async (step) => {
+  it.each(['url', 'put', 'finalize'])('names the failed step: %s [UPLOAD-06]', async (step) => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     if (step === 'url') server.fail('POST', '/api/objects/upload', 500);
     if (step === 'finalize') server.fail('POST', '/api/objects/finalize', 500);
@@ -71,7 +71,7 @@ describe('the upload widget', () => {
     logged.mockRestore();
   });
 
-  it('says in the words of the server what trying again cannot mend', async () => {
+  it('shows the server’s message for an error that a retry cannot fix', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     server.fail('POST', '/api/objects/upload', 413, 'Your uploads may take 5120 MB.', 'quota_reached');
     renderApp(<Host />);
@@ -80,7 +80,7 @@ describe('the upload widget', () => {
     logged.mockRestore();
   });
 
-  it('is cancelled without a word', async () => {
+  it('is canceled without a message', async () => {
     server.holdUploads = true;
     const { user } = renderApp(<Host />);
     choose();
@@ -91,7 +91,7 @@ describe('the upload widget', () => {
     expect(screen.queryByText('Upload Failed')).toBeNull();
   });
 
-  it('is highlighted while a file is over it, and takes what is dropped [UPLOAD-08]', async () => {
+  it('is highlighted while a file is over it, and accepts a drop [UPLOAD-08]', async () => {
     const { user } = renderApp(<Host />);
     fireEvent.dragOver(zone(), { dataTransfer: { types: ['Files'] } });
     expect(zone().dataset.over).toBe('true');
@@ -108,7 +108,7 @@ describe('the upload widget', () => {
     screen.getByRole('button', { name: 'Choose an Image' });
   });
 
-  it('says when its image cannot be found [UPLOAD-09]', () => {
+  it('shows an error when its image is missing [UPLOAD-09]', () => {
     renderApp(<Host start="/api/media/gone.png" />);
     fireEvent.error(screen.getByRole('img', { name: 'Picture' }));
     screen.getByText('Image not found');
@@ -116,7 +116,7 @@ describe('the upload widget', () => {
 });
 
 describe('an upload', () => {
-  it('asks for an address, puts the raw file there and finalizes it [UPLOAD-03, UPLOAD-04, UPLOAD-05]', async () => {
+  it('requests an address, puts the raw file there and finalizes it [UPLOAD-03, UPLOAD-04, UPLOAD-05]', async () => {
     const file = png();
     const answer = await uploadFile(file, { purpose: 'image' });
     expect(answer.url).toBe('/api/media/uploaded.png');
@@ -134,13 +134,13 @@ describe('an upload', () => {
     });
   });
 
-  it('takes its first step elsewhere when told [UPLOAD-02]', async () => {
+  it('uses another first step as an option [UPLOAD-02]', async () => {
     server.on('POST', '/api/upload', () => ({ json: { uploadURL: 'http://localhost/api/uploads/other' } }));
     await uploadFile(new File(['x'], 'a.mp3', { type: 'audio/mpeg' }), { purpose: 'audio', firstStep: '/api/upload' });
     expect(server.calls[0]?.path).toBe('/api/upload');
   });
 
-  it('does not start when it is cancelled before', async () => {
+  it('does not start when it is canceled before', async () => {
     const signal = AbortSignal.abort();
     await expect(uploadFile(png(), { purpose: 'image', signal })).rejects.toMatchObject({ name: 'AbortError' });
     expect(server.calls).toEqual([]);

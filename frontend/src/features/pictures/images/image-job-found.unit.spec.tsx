@@ -106,7 +106,7 @@ describe('a scene that is opened while it is processing', () => {
 describe('clearing', () => {
   const CLEANUP = `/api/scenes/${SCENE_ID}/cleanup-dead-images`;
 
-  it('is not offered when all is well, nor while something is generating [IMGJOB-36]', async () => {
+  it('is not offered without failed slots, nor while something is generating [IMGJOB-36]', async () => {
     const { server, user, queryClient } = await open();
     expect(screen.queryByRole('button', { name: 'Clear Failed/Stuck Images' })).toBeNull();
     server.on('POST', GENERATE, () => {
@@ -123,7 +123,7 @@ describe('clearing', () => {
     expect(screen.getByRole('button', { name: 'Clear Failed/Stuck Images' })).toBeTruthy();
   });
 
-  it('removes failed slots and tells how many [IMGJOB-35, IMGJOB-36, IMGJOB-38]', async () => {
+  it('removes failed slots and reports their number [IMGJOB-35, IMGJOB-36, IMGJOB-38]', async () => {
     const { server, user } = await open(
       sceneWith([{ status: 'complete' }, { status: 'failed' }, { status: 'failed' }]),
     );
@@ -139,7 +139,7 @@ describe('clearing', () => {
     expect(screen.queryByRole('button', { name: 'Clear Failed/Stuck Images' })).toBeNull();
   });
 
-  it('says when it failed [IMGJOB-39]', async () => {
+  it('shows an error when it failed [IMGJOB-39]', async () => {
     const { server, user } = await open(sceneWith([{ status: 'failed' }]));
     server.fail('POST', CLEANUP, 500);
     await user.click(screen.getByRole('button', { name: 'Clear Failed/Stuck Images' }));

@@ -16,8 +16,8 @@ describe('the status of a scene', () => {
   });
 });
 
-describe('a scene whose job is gone', () => {
-  it('has its processing slots marked failed, its status recomputed and the key cleared [IMGJOB-17, IMGJOB-18]', () => {
+describe('a scene whose job is missing', () => {
+  it('gets its processing slots marked failed, its status recomputed and the key cleared [IMGJOB-17, IMGJOB-18]', () => {
     const patch = failProcessingSlots({
       imageStatus: 'processing',
       imageStatuses: ['complete', 'processing', 'processing', 'failed'],

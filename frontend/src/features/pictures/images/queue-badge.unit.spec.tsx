@@ -32,7 +32,7 @@ describe('the queue badge', () => {
     expect(screen.queryByText(/Images/)).toBeNull();
   });
 
-  it('counts the scenes of batches that wait for their turn', async () => {
+  it('counts the scenes of batches that wait in line', async () => {
     const server = new MediaServer(sceneWith());
     server.queue = { jobs: [], activeJobs: 3, queuedJobs: 0 };
     const { show } = renderApp(<QueueBadge waiting={16} />, { fakeTimers: true });
@@ -62,7 +62,7 @@ describe('the queue badge', () => {
   it.each([
     [3_900, 1],
     [4_100, 2],
-  ])('is what was read %i ms ago for whoever opens it then: %i read in all [IMGJOB-05]', async (age, reads) => {
+  ])('uses the answer of %i ms ago when it is opened: %i reads in all [IMGJOB-05]', async (age, reads) => {
     const server = new MediaServer(sceneWith());
     const { show } = renderApp(<QueueBadge />, { fakeTimers: true });
     await pass(0);

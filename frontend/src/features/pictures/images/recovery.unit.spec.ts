@@ -50,17 +50,17 @@ describe('a scene that is opened while it is processing', () => {
     ]);
   });
 
-  it('resumes when the second look finds the job [IMGJOB-24]', () => {
+  it('resumes when the second read finds the job [IMGJOB-24]', () => {
     expect(effectsOf(null, [tick, nothing, tick, found]).at(-1)).toEqual(resume);
   });
 
-  it('is left as it is when it never had a job [IMGJOB-24]', () => {
+  it('is unchanged when it never had a job [IMGJOB-24]', () => {
     expect(effectsOf(null, [tick, neverQueued])).toEqual([wait(1_000), read, end]);
   });
 });
 
 describe('a recovery without a network', () => {
-  it('tries once more after 5 s and then leaves the state [IMGJOB-25]', () => {
+  it('tries once more after 5 s and then leaves the state unchanged [IMGJOB-25]', () => {
     expect(effectsOf(null, [tick, offline, tick, offline, tick])).toEqual([
       wait(1_000),
       read,
@@ -71,11 +71,11 @@ describe('a recovery without a network', () => {
     ]);
   });
 
-  it('goes on where it was when the retry gets through [IMGJOB-25]', () => {
+  it('continues where it was when the retry succeeds [IMGJOB-25]', () => {
     expect(effectsOf(null, [tick, nothing, tick, offline, tick, nothing]).at(-1)).toEqual({ type: 'markFailed' });
   });
 
-  it('has one retry in all, not one a check [IMGJOB-25]', () => {
+  it('has one retry in all, not one per check [IMGJOB-25]', () => {
     expect(effectsOf(null, [tick, offline, tick, nothing, tick, offline]).at(-1)).toEqual(end);
   });
 });

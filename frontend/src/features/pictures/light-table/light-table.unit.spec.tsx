@@ -32,7 +32,7 @@ describe('the light table', () => {
     expect(search()).not.toContain('choose');
   });
 
-  it('chooses by number, goes to the next scene and back, and begins at the main image', async () => {
+  it('chooses by number, moves to the next scene and back, and begins at the main image', async () => {
     const { user, server } = await open();
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Image 1, main image'));
     await user.keyboard('3');
@@ -46,7 +46,7 @@ describe('the light table', () => {
     expect(server.scene(1).imageUrls).toHaveLength(4);
   });
 
-  it('takes the same keys from the buttons that open the large view', async () => {
+  it('accepts the same keys on the buttons that open the large view', async () => {
     const { user } = await open();
     screen.getByRole('button', { name: 'Large view of scene 2' }).focus();
     await user.keyboard('3');
@@ -56,7 +56,7 @@ describe('the light table', () => {
     expect(document.activeElement).toBe(row(3).getByRole('button', { name: MAIN }));
   });
 
-  it('chooses with one press of the mouse or finger, and Undo takes it back', async () => {
+  it('chooses with one press of the mouse or finger, and Undo reverts it', async () => {
     const { user, server } = await open();
     await user.click(row(2).getByRole('button', { name: /^Image 2, / }));
     expect(mainOf(2)).toBe('Image 2, main image');
@@ -65,7 +65,7 @@ describe('the light table', () => {
     await waitFor(() => expect(server.scene(2).imageUrl).toBe(server.scene(2).imageUrls[0]));
   });
 
-  it('puts the main image back and says so when it could not be saved', async () => {
+  it('restores the main image and shows an error when it could not be saved', async () => {
     const { user, server } = await open();
     server.fail('PATCH', savedMain(1), 500);
     await user.keyboard('2');
@@ -73,7 +73,7 @@ describe('the light table', () => {
     await waitFor(() => expect(mainOf(1)).toBe('Image 1, main image'));
   });
 
-  it('shows an image large with Space, moves in it, and gives the focus back on Escape', async () => {
+  it('shows an image large with Space, moves through images, and returns the focus on Escape', async () => {
     const { user } = await open();
     await user.keyboard(' ');
     const dialog = await screen.findByRole('dialog', { name: 'Scene 1: Beat 1' });
@@ -87,7 +87,7 @@ describe('the light table', () => {
     expect(document.activeElement).toBe(row(2).getByRole('button', { name: 'Image 2, main image' }));
   });
 
-  it('shows places that are empty, being made and failed, and more than four images', async () => {
+  it('shows empty, processing and failed places, and more than four images', async () => {
     const { user, server } = await open(
       new WorkspaceServer([
         sceneWithImages(1, []),
@@ -122,7 +122,7 @@ describe('a key', () => {
   const key = (part: Partial<KeyboardEvent>) =>
     lightKeyOf({ key: '', code: '', ctrlKey: false, metaKey: false, altKey: false, ...part });
 
-  it('of the digits counts by its place, where digits need Shift', () => {
+  it('for a digit counts by its position, where digits need Shift', () => {
     expect(key({ key: '"', code: 'Digit3' })).toEqual({ kind: 'choose', at: 2 });
   });
 
@@ -131,7 +131,7 @@ describe('a key', () => {
     expect(key({ key: 'j', code: 'KeyJ', ctrlKey: true })).toBeNull();
   });
 
-  it('J and K count as capitals too', () => {
+  it('J or K may be a capital, too', () => {
     expect(key({ key: 'J', code: 'KeyJ' })).toEqual({ kind: 'scene', by: 1 });
     expect(key({ key: 'K', code: 'KeyK' })).toEqual({ kind: 'scene', by: -1 });
   });

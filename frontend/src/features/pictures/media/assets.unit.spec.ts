@@ -35,7 +35,7 @@ describe('a grid below its base', () => {
     expect(kinds(count)).toEqual({ assets: count, empty: 4 - count, total: 4, full: false });
   });
 
-  it('takes another base when told [SLOT-01]', () => {
+  it('takes another base as an option [SLOT-01]', () => {
     expect(kinds(1, 0, { baseSlots: 6 }).total).toBe(6);
   });
 });
@@ -49,7 +49,7 @@ describe('a grid at its base or above', () => {
     expect(kinds(12)).toEqual({ assets: 12, empty: 0, total: 12, full: true });
   });
 
-  it('takes another maximum when told [SLOT-19]', () => {
+  it('takes another maximum as an option [SLOT-19]', () => {
     expect(kinds(6, 0, { maxAssets: 6 })).toMatchObject({ empty: 0, full: true });
   });
 
@@ -57,7 +57,7 @@ describe('a grid at its base or above', () => {
     expect(kinds(13)).toMatchObject({ assets: 13, empty: 0, full: true });
   });
 
-  it('counts uploads under way as taken', () => {
+  it('counts running uploads as used slots', () => {
     expect(kinds(11, 1)).toMatchObject({ total: 12, full: true });
   });
 });
@@ -100,7 +100,7 @@ describe('the assets of a scene', () => {
   });
 });
 
-describe('the main one', () => {
+describe('the main asset', () => {
   it('is the stored one, else the first that can be shown [SLOT-23]', () => {
     expect(mainImageId(sceneWith(images(3), { imageUrl: '/api/media/1.png' }))).toBe('slot-1');
     expect(mainImageId(sceneWith([{ status: 'failed' }, {}], { imageUrl: null }))).toBe('slot-1');

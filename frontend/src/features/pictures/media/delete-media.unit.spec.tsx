@@ -26,7 +26,7 @@ async function deleteInVain(slot: string, prepare: (server: MediaServer) => void
 const withoutList = (server: MediaServer): void => void server.disconnect('GET', '/api/scenes');
 
 describe('a deletion whose answer was lost', () => {
-  it('of an image takes no other one when it is asked for again', async () => {
+  it('of an image deletes no other one when it is repeated', async () => {
     const { server, user } = await deleteInVain('Delete Image 1', withoutList);
     await user.click(button('Delete'));
     await screen.findByText('Image deleted');
@@ -40,7 +40,7 @@ describe('a deletion whose answer was lost', () => {
     expect(server.scene.imageUrls).toEqual(['/api/media/0.png', '/api/media/1.png', '/api/media/2.png']);
   });
 
-  it('of a clip is done when it is asked for again, and can be undone', async () => {
+  it('of a clip is complete when it is repeated, and can be undone', async () => {
     const { server, user } = await deleteInVain('Delete Clip 1', withoutList);
     await user.click(button('Delete'));
     await screen.findByText('Video deleted');

@@ -2,7 +2,7 @@ import { FILE_LIMITS } from '@storyreel/contracts';
 import { refuseFile } from './files';
 
 describe('a file for an image slot', () => {
-  it.each(['image/png', 'image/jpeg', 'image/webp'])('of type %s is taken [SLOT-06]', (type) => {
+  it.each(['image/png', 'image/jpeg', 'image/webp'])('of type %s is accepted [SLOT-06]', (type) => {
     expect(refuseFile({ type, size: 10 }, 'image')).toBeNull();
   });
   it.each(['video/mp4', 'text/html', 'application/image/png', ''])('of type "%s" is refused [SLOT-06]', (type) => {
@@ -21,7 +21,7 @@ describe('a file for the video zone', () => {
       description: 'Please upload a video file.',
     });
   });
-  it('may be as large as the server takes and no larger', () => {
+  it('may be as large as the server accepts and no larger', () => {
     expect(refuseFile({ type: 'video/mp4', size: FILE_LIMITS.video }, 'video')).toBeNull();
     expect(refuseFile({ type: 'video/mp4', size: FILE_LIMITS.video + 1 }, 'video')?.title).toBe('File too large');
   });

@@ -77,14 +77,14 @@ describe('a click on a slot', () => {
     expect(pressed()).toEqual(['Image 1, complete']);
   });
 
-  it('stores an image that only stood for the missing main one, once it is selected [SLOT-24]', async () => {
+  it('stores an image that only replaced the missing main one, once it is selected [SLOT-24]', async () => {
     const { server, user } = await open(sceneWith(images(2), { imageUrl: null }));
     for (const name of ['Image 1, complete', 'Image 1, complete']) await user.click(slot(name));
     await screen.findByText('Main image updated');
     expect(server.sent('PATCH', url('main-image')).map(({ body }) => body)).toEqual([{ imageUrl: '/api/media/0.png' }]);
   });
 
-  it('falls back when the server refuses [SLOT-41]', async () => {
+  it('reverts when the server refuses [SLOT-41]', async () => {
     const { server, user } = await open(sceneWith(images(2), { videos: [videoItem('v0'), videoItem('v1')] }));
     server.fail('PATCH', url('main-image'), 500).fail('PATCH', url('main-video'), 500);
     await user.click(slot('Image 2, complete'));
@@ -109,13 +109,13 @@ describe('deleting an image', () => {
     expect(server.scene.imageUrls).toHaveLength(3);
   });
 
-  it('says that it cannot be undone of one that was never made [SLOT-29]', async () => {
+  it('says for an unfinished one that it cannot be undone [SLOT-29]', async () => {
     const { user } = await open(sceneWith([{ status: 'failed' }, {}]));
     await user.click(slot('Delete Image 1'));
     screen.getByText('Are you sure you want to delete this image/video? This action cannot be undone.');
   });
 
-  it('takes it out by its place and keeps the same image selected [SLOT-25, SLOT-33, SLOT-37]', async () => {
+  it('removes it by its place and keeps the same image selected [SLOT-25, SLOT-33, SLOT-37]', async () => {
     const { server, user } = await open(sceneWith(images(3), { imageUrl: '/api/media/2.png' }));
     await user.click(slot('Delete Image 1'));
     await user.click(slot('Delete'));
@@ -126,7 +126,7 @@ describe('deleting an image', () => {
     expect(preview()).toBe('/api/media/2.png');
   });
 
-  it('can be undone: it comes back to its old place [SLOT-31, SLOT-38]', async () => {
+  it('can be undone: it returns to its old place [SLOT-31, SLOT-38]', async () => {
     const { server, user } = await open();
     await user.click(slot('Delete Image 2'));
     await user.click(slot('Delete'));
@@ -138,7 +138,7 @@ describe('deleting an image', () => {
     expect(server.scene.imageUrls).toEqual(['/api/media/0.png', '/api/media/1.png', '/api/media/2.png']);
   });
 
-  it('says when it failed and keeps the dialog open [SLOT-42]', async () => {
+  it('shows an error when it failed and keeps the dialog open [SLOT-42]', async () => {
     const { server, user } = await open();
     server.fail('DELETE', url('images/1'), 500);
     await user.click(slot('Delete Image 2'));
@@ -148,7 +148,7 @@ describe('deleting an image', () => {
     expect(screen.getByRole('alertdialog')).toBeTruthy();
   });
 
-  it('says when the undo failed [SLOT-43]', async () => {
+  it('shows an error when the undo failed [SLOT-43]', async () => {
     const { server, user } = await open();
     server.fail('POST', url('images'), 500);
     await user.click(slot('Delete Image 2'));
@@ -162,7 +162,7 @@ describe('deleting an image', () => {
 describe('deleting a video', () => {
   const scene = () => sceneWith(images(1), { videos: [videoItem('v0'), videoItem('v1')], mainVideoId: 'v0' });
 
-  it('can be undone with everything about it [SLOT-33, SLOT-37, SLOT-38, SLOT-39]', async () => {
+  it('can be undone with all of its data [SLOT-33, SLOT-37, SLOT-38, SLOT-39]', async () => {
     const { server, user } = await open(scene());
     await user.click(slot('Delete Clip 1'));
     await user.click(slot('Delete'));
@@ -174,7 +174,7 @@ describe('deleting a video', () => {
     expect(server.scene.mainVideoId).toBe('v0');
   });
 
-  it('says when it, or its undo, failed [SLOT-42, SLOT-43]', async () => {
+  it('shows an error when it, or its undo, failed [SLOT-42, SLOT-43]', async () => {
     const { server, user } = await open(scene());
     server.fail('POST', url('videos'), 500);
     await user.click(slot('Delete Clip 1'));
@@ -217,7 +217,7 @@ describe('an upload', () => {
     expect(slot('Clip 2, complete').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('shows how far it is in its slot and can be cancelled without a word', async () => {
+  it('shows its progress in its slot and can be canceled without a message', async () => {
     const { server, user } = await open();
     server.holdUploads = true;
     pick('Upload image file', png());
@@ -231,14 +231,14 @@ describe('an upload', () => {
     expect(server.scene.imageUrls).toHaveLength(3);
   });
 
-  it('whose file was not taken says so', async () => {
+  it('whose file was refused shows an error', async () => {
     const { server } = await open();
     server.fail('POST', '/api/objects/upload', 503);
     pick('Upload image file', png());
     expect(await screen.findByText('Failed to upload image. Please try again.')).toBeTruthy();
   });
 
-  it('that is damaged is refused in the server’s words: trying again would not help', async () => {
+  it('that is damaged is refused with the server’s message, without a retry', async () => {
     const { server } = await open();
     server.fail('POST', '/api/objects/finalize', 415, 'The image can’t be used. It is damaged.');
     pick('Upload image file', png());
@@ -246,7 +246,7 @@ describe('an upload', () => {
     expect(screen.queryByText('Failed to upload image. Please try again.')).toBeNull();
   });
 
-  it('that could not be added says so [SLOT-40]', async () => {
+  it('that could not be added shows an error [SLOT-40]', async () => {
     const { server } = await open();
     server.fail('POST', url('images'), 500).fail('POST', url('videos'), 500);
     pick('Upload image file', png());

@@ -53,12 +53,12 @@ describe('a scene without media', () => {
 });
 
 describe('a scene with an image and no video', () => {
-  it('invites to upload a video [SLOT-04]', async () => {
+  it('offers to upload a video [SLOT-04]', async () => {
     await open(sceneWith(images(1)));
     expect(screen.getByText('Upload a video to preview')).toBeTruthy();
   });
 
-  it('invites to replace the large picture by a drop [SLOT-03]', async () => {
+  it('offers to replace the large image by a drop [SLOT-03]', async () => {
     await open(sceneWith(images(1)));
     expect(screen.getByText('Drop image to replace')).toBeTruthy();
   });
@@ -87,7 +87,7 @@ describe('a finished slot', () => {
     expect(imageGrid.getByTitle('Complete').getAttribute('data-colour')).toBe('green');
   });
 
-  it('gives its dialog also to the Delete key', async () => {
+  it('opens its dialog by the Delete key, too', async () => {
     const { imageGrid, user } = await open(sceneWith(images(1)));
     imageGrid.getByRole('button', { name: 'Image 1, complete' }).focus();
     await user.keyboard('{Delete}');
@@ -105,12 +105,12 @@ describe('a slot that cannot be shown', () => {
     expect(imageGrid.getByTitle('Failed').getAttribute('data-colour')).toBe('red');
   });
 
-  it('has a grey dot while nobody works at it [SLOT-12]', async () => {
+  it('has a grey dot while nothing is running for it [SLOT-12]', async () => {
     const { imageGrid } = await open(sceneWith([{ status: 'pending' }]));
     expect(imageGrid.getByTitle('Pending').getAttribute('data-colour')).toBe('grey');
   });
 
-  it('has one as well when its address leads nowhere', async () => {
+  it('has an error icon as well when its address is broken', async () => {
     const { imageGrid } = await open(sceneWith(images(1)));
     const picture = slotOf(imageGrid.getByRole('button', { name: 'Image 1, complete' })).querySelector('img');
     if (picture) fireEvent.error(picture);
@@ -119,13 +119,13 @@ describe('a slot that cannot be shown', () => {
 });
 
 describe('the video zone', () => {
-  it('takes a dropped video [SLOT-05]', async () => {
+  it('accepts a dropped video [SLOT-05]', async () => {
     const { server } = await open(sceneWith(images(1)));
     drop(screen.getByText('Upload a video to preview'), new File(['x'], 'a.mp4', { type: 'video/mp4' }));
     await waitFor(() => expect(server.scene.videos).toHaveLength(1));
   });
 
-  it('refuses anything else and says so [SLOT-05, SLOT-44]', async () => {
+  it('refuses anything else with a message [SLOT-05, SLOT-44]', async () => {
     const { server } = await open(sceneWith(images(1)));
     const prevented = drop(screen.getByText('Upload a video to preview'), png());
     expect(await screen.findByText('Invalid file type')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('a drop on an image slot', () => {
     expect(server.puts.map(({ file }) => file.name)).toEqual(['first.png']);
   });
 
-  it('of nothing but text is left to the browser', async () => {
+  it('of text alone is left to the browser', async () => {
     const { imageGrid } = await open();
     const empty = imageGrid.getAllByRole('button', { name: 'Upload image' })[0] as HTMLElement;
     const event = createEvent.drop(empty);
@@ -154,7 +154,7 @@ describe('a drop on an image slot', () => {
   });
 });
 
-describe('a file that is brought to a scene with media', () => {
+describe('a file added to a scene with media', () => {
   const dropOn = (name: string | RegExp) => (file: File) => {
     const target = screen.getAllByRole('button', { name })[0];
     if (target) drop(target, file);
@@ -173,7 +173,7 @@ describe('a file that is brought to a scene with media', () => {
     ['dropped on an empty video slot', 'video', dropOn('Upload clip')],
     ['dropped on a filled video slot', 'video', dropOn('Clip 1, complete')],
     ['picked in a video slot', 'video', pickIn('Upload clip file')],
-  ])('and %s has to be of the kind %s, whatever the dialog let through [SLOT-06, SLOT-16]', async (_, kind, bring) => {
+  ])('and %s has to be of the kind %s, whatever the dialog allowed [SLOT-06, SLOT-16]', async (_, kind, bring) => {
     const { server } = await open(sceneWith(images(1), { videos: [videoItem('v0')], mainVideoId: 'v0' }));
     for (const type of ['text/html', kind === 'image' ? 'video/mp4' : 'image/png', `${kind}/anything`]) {
       bring(new File(['x'], 'a', { type }));
@@ -191,7 +191,7 @@ describe('a grid at its maximum', () => {
     expect(screen.getAllByText('Full')).toHaveLength(1);
   });
 
-  it('refuses what is dropped or picked, and keeps the page [SLOT-20]', async () => {
+  it('refuses dropped and chosen files, and keeps the page [SLOT-20]', async () => {
     const { server, imageGrid } = await open(sceneWith(images(12)));
     const first = imageGrid.getByRole('button', { name: 'Image 1, complete' });
     expect(drop(slotOf(first), png())).toBe(true);
@@ -217,7 +217,7 @@ describe('a grid at its maximum', () => {
 });
 
 describe('a grid at its base', () => {
-  it('has one empty slot more [SLOT-18]', async () => {
+  it('has one more empty slot [SLOT-18]', async () => {
     const { imageGrid } = await open(sceneWith(images(4)));
     expect(imageGrid.getAllByRole('listitem')).toHaveLength(5);
     expect(imageGrid.getAllByRole('button', { name: 'Upload image' })).toHaveLength(1);

@@ -15,7 +15,7 @@ async function open(count: number) {
 }
 
 describe('the slots of a strip', () => {
-  it('have one stop for Tab, at the chosen one, and arrows lead to the others', async () => {
+  it('have one stop for Tab, at the chosen one, and arrows move to the others', async () => {
     const { grid, slot, user } = await open(3);
     const stops = () =>
       grid
@@ -32,7 +32,7 @@ describe('the slots of a strip', () => {
     expect(stops()).toEqual([slot(2)]);
   });
 
-  it('give the focus to what stands in the place of a deleted image, and back when nothing was deleted', async () => {
+  it('move the focus to the slot after a deleted image, and back when nothing was deleted', async () => {
     const { slot, user } = await open(3);
     slot(2).focus();
     await user.keyboard('{Delete}');

@@ -39,7 +39,7 @@ async function choose(entry: string) {
   return { ...opened, dialog: within(screen.getByRole('dialog')) };
 }
 
-describe('an image that is edited', () => {
+describe('an edited image', () => {
   it('is sent with the instruction, at the price of the model', async () => {
     const { server, user, dialog } = await choose('Edit…');
     const button = dialog.getByRole('button', { name: /^Edit Image/ });
@@ -58,7 +58,7 @@ describe('an image that is edited', () => {
     expect(screen.getByText('Editing the image')).toBeTruthy();
   });
 
-  it('has a seed where the model has one, folded under More, and no mask where it takes none', async () => {
+  it('has a seed where the model accepts one, folded under More, and no mask where it accepts none', async () => {
     const { server, user, dialog } = await choose('Edit…');
     expect(dialog.getByRole('application', { name: 'Mask: what may change' })).toBeTruthy();
     expect(dialog.queryByRole('textbox', { name: 'Seed' })).toBeNull();
@@ -74,7 +74,7 @@ describe('an image that is edited', () => {
     expect(server.sent('POST', EDIT)[0]?.body).toMatchObject({ model: 'flux-2-pro', seed: 7 });
   });
 
-  it('has a mask that is painted by keys too, and of which each stroke can be undone', async () => {
+  it('has a mask that can be painted by keys too, with Undo for each stroke', async () => {
     const { user, dialog } = await choose('Edit…');
     const undo = dialog.getByRole('button', { name: 'Undo Stroke' });
     expect((undo as HTMLButtonElement).disabled).toBe(true);
@@ -87,7 +87,7 @@ describe('an image that is edited', () => {
     expect((undo as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says why it failed, and offers to try again', async () => {
+  it('shows why it failed, and offers a retry', async () => {
     const { server, user, dialog } = await choose('Edit…');
     server.on('GET', `/api/midjourney/job/${JOB_ID}`, () => ({
       json: { ...server.jobRow(JOB_ID), work: 'imageEdit', status: 'failed', error: 'It was too dark.' },
@@ -102,7 +102,7 @@ describe('an image that is edited', () => {
   });
 });
 
-describe('an image that is upscaled', () => {
+describe('an upscaled image', () => {
   it('shows the size and the price of the result, and is sent with its factor', async () => {
     const { server, user, dialog } = await choose('Upscale…');
     expect(dialog.getByText('768 × 1365 becomes 1536 × 2730 pixels')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('an image that is upscaled', () => {
     });
   });
 
-  it('is refused past the limit, with the reason', async () => {
+  it('is refused beyond the limit, with the reason', async () => {
     side = { width: 3_072, height: 5_460 };
     const { server, user, dialog } = await choose('Upscale…');
     expect(dialog.getByRole('alert').textContent).toContain('larger than 50 million pixels');
@@ -127,7 +127,7 @@ describe('an image that is upscaled', () => {
   });
 });
 
-it('gives up an image job from its slot, and leaves the others', async () => {
+it('cancels an image job from its slot, and leaves the others', async () => {
   const { server, user } = await open(sceneWith([{}, { status: 'processing', jobId: JOB_ID }, {}]), withModels);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await pass(200);

@@ -162,7 +162,7 @@ describe('a day', () => {
     expect(await screen.findByText('No posts scheduled for this date')).toBeTruthy();
   });
 
-  it('has the posts that are scheduled for it, and the drafts that were made on it [SOCIAL-42]', async () => {
+  it('has the posts scheduled for it, and the drafts created on it [SOCIAL-42]', async () => {
     open([
       scheduled('2026-11-18', { id: postId(1), title: 'Planned', createdAt: at('2026-11-02') }),
       postWith({ id: postId(2), title: 'Draft', createdAt: at('2026-11-03') }),
@@ -173,7 +173,7 @@ describe('a day', () => {
 });
 
 describe('a post in the list of its day', () => {
-  it('shows platform, status, title and the beginning of its words [SOCIAL-46]', async () => {
+  it('shows platform, status, title and the beginning of its content [SOCIAL-46]', async () => {
     const content = `${'A storm is coming. '.repeat(20)}The end.`;
     const { user } = open([scheduled('2026-11-18', { title: 'Storm', content, platform: 'tiktok' })]);
     await chip('Storm');
@@ -214,7 +214,7 @@ describe('moving a post', () => {
   const patched = ({ server }: SocialStage) =>
     server.sent('PATCH', `/api/social/posts/${postId(1)}`).map(({ body }) => body);
 
-  it('sets its day, keeps its time of day, and says so [SOCIAL-33, SOCIAL-43, SOCIAL-44]', async () => {
+  it('sets its day, keeps its time of day, and confirms it [SOCIAL-33, SOCIAL-43, SOCIAL-44]', async () => {
     const stage = open([scheduled('2026-11-17', { title: 'Storm' })]);
     await drag('Storm', '2026-11-17', ['ArrowRight', '2026-11-18'], ['ArrowDown', '2026-11-25']);
     expect(await findToast('Post Rescheduled', 'Your post has been rescheduled successfully')).toBe('default');
@@ -232,7 +232,7 @@ describe('moving a post', () => {
     );
   });
 
-  it('shows at once, and goes back when it is refused [SOCIAL-45]', async () => {
+  it('shows at once, and is reverted when it is refused [SOCIAL-45]', async () => {
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
     const stage = open([scheduled('2026-11-17', { title: 'Storm' })]);
@@ -246,7 +246,7 @@ describe('moving a post', () => {
     await waitFor(() => expect([chipsOf('2026-11-17'), chipsOf('2026-11-18')]).toEqual([['Storm'], []]));
   });
 
-  it('into the past is not possible, and a time of today that has passed is said', async () => {
+  it('into the past is not possible, and a time of today that has passed is reported', async () => {
     const stage = open([
       scheduled('2026-11-12', { title: 'Storm', scheduledAt: at('2026-11-12', '09:00') }),
       scheduled('2026-11-12', { id: postId(2), title: 'Calm', scheduledAt: at('2026-11-12', '18:00') }),
@@ -259,7 +259,7 @@ describe('moving a post', () => {
     await waitFor(() => expect(chipsOf(TODAY)).toEqual(['Calm']));
   });
 
-  it('says to a screen reader what happens', async () => {
+  it('announces each step to a screen reader', async () => {
     open([scheduled('2026-11-17', { title: 'Storm' })]);
     await pickUp('Storm', '2026-11-17');
     press('ArrowRight');
@@ -280,7 +280,7 @@ describe('moving a post', () => {
   );
 });
 
-it('offers to read the posts again when they could not be read', async () => {
+it('offers to read the posts again after a failure', async () => {
   const { server, user } = open([scheduled('2026-11-17', { title: 'Storm' })], {
     prepare: (made) => made.fail('GET', '/api/social/posts', 503),
   });

@@ -17,7 +17,7 @@ async function open(part: Partial<SocialPost> = {}): Promise<SocialStage & { dia
 }
 const kept = ({ server }: SocialStage): SocialPost[] => server.data.social.posts.live;
 
-it('shows all of a post', async () => {
+it('shows all fields of a post', async () => {
   const { dialog } = await open({ hashtags: ['sea'], mentions: ['ada'] });
   expect(dialog.getByText(/One line\s+and another/)).toBeTruthy();
   expect(dialog.getByText('@ada #sea')).toBeTruthy();
@@ -25,7 +25,7 @@ it('shows all of a post', async () => {
   expect(dialog.getByText('Sandbox')).toBeTruthy();
 });
 
-it('changes only what was changed in it', async () => {
+it('changes only the edited fields', async () => {
   const stage = await open();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Edit' }));
   const editor = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
@@ -64,7 +64,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('keeps the words of an editor that is closed, and offers them again', async () => {
+it('keeps the text of a closed editor, and offers it again', async () => {
   const stage = await open();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Edit' }));
   const editor = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
@@ -76,7 +76,7 @@ it('keeps the words of an editor that is closed, and offers them again', async (
   expect(title).toHaveProperty('value', 'Storm at sea');
 });
 
-it('is deleted at once, and brought back', async () => {
+it('deletes a post at once, and restores it', async () => {
   const stage = await open();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Post deleted');
@@ -86,7 +86,7 @@ it('is deleted at once, and brought back', async () => {
   expect(kept(stage).map(({ id }) => id)).toEqual([postId(1)]);
 });
 
-it('is copied as a draft', async () => {
+it('copies a post as a draft', async () => {
   const stage = await open();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Duplicate' }));
   await screen.findByText('Post duplicated');
@@ -96,7 +96,7 @@ it('is copied as a draft', async () => {
   ]);
 });
 
-it('is published now, and follows what becomes of it', async () => {
+it('publishes a post now, and shows its outcome', async () => {
   const stage = await open();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Publish Now' }));
   await stage.dialog.findByText(/Editing is locked/);
@@ -108,7 +108,7 @@ it('is published now, and follows what becomes of it', async () => {
   expect(stage.dialog.getByRole('link', { name: 'See what the sandbox published' })).toBeTruthy();
 });
 
-it('says what did not go as its author wanted, here and in the calendar', async () => {
+it('shows what differs from the author’s choices, here and in the calendar', async () => {
   const out = { status: 'published', publishedAt: new Date().toISOString(), platform: 'youtube' } as const;
   const note = "YouTube didn't take the film's poster as the thumbnail.";
   const stage = await open({ ...out, madePrivate: true, notes: [note] });
@@ -117,21 +117,21 @@ it('says what did not go as its author wanted, here and in the calendar', async 
   expect(screen.getAllByRole('button', { name: /, published.*, private/, hidden: true }).length).toBeGreaterThan(0);
 });
 
-it('is taken off its schedule', async () => {
+it('unschedules a post', async () => {
   const stage = await open({ scheduledAt: new Date(Date.now() + 3_600_000).toISOString() });
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Cancel Schedule' }));
   await screen.findByText('Schedule cancelled');
   expect(kept(stage)[0]).toMatchObject({ status: 'draft', scheduledAt: null });
 });
 
-it('says why it failed, and tries again', async () => {
+it('shows why a post failed, and retries it', async () => {
   const stage = await open({ status: 'failed', failure: 'The video is too long.' });
   expect(stage.dialog.getByText('The video is too long.')).toBeTruthy();
   await stage.user.click(stage.dialog.getByRole('button', { name: 'Try Again' }));
   await waitFor(() => expect(kept(stage)[0]?.isPublishing).toBe(true));
 });
 
-it('whose answer was lost asks, and takes both answers', async () => {
+it('asks about a post with a lost answer, and accepts both answers', async () => {
   const stage = await open({ question: 'unknown' });
   expect(stage.dialog.getByText(/its answer was lost/)).toBeTruthy();
   expect(stage.dialog.getByRole('button', { name: 'Publish Again' })).toBeTruthy();
@@ -139,7 +139,7 @@ it('whose answer was lost asks, and takes both answers', async () => {
   await waitFor(() => expect(kept(stage)[0]).toMatchObject({ status: 'published', question: null }));
 });
 
-it('that was missed asks, and can be published or planned anew', async () => {
+it('asks about a missed post, which can be published or scheduled again', async () => {
   const stage = await open({ question: 'missed', scheduledAt: new Date(Date.now() - 1_000).toISOString() });
   expect(stage.dialog.getByText(/was down when this post was due/)).toBeTruthy();
   for (const name of ['Publish Now', 'Edit', 'Cancel Schedule']) {

@@ -93,7 +93,7 @@ describe('the composer', () => {
     expect([select.value, offeredBy(select)]).toEqual(['public', ['Public', 'Private', 'Unlisted']]);
   });
 
-  it('lists what the selected platforms take and offer [COMPOSER-23, COMPOSER-24, COMPOSER-25, COMPOSER-26]', async () => {
+  it('lists the formats and options of the selected platforms [COMPOSER-23, COMPOSER-24, COMPOSER-25, COMPOSER-26]', async () => {
     const { user } = await openComposer();
     await user.click(card('youtube'));
     await user.click(card('tiktok'));
@@ -110,7 +110,7 @@ describe('the composer', () => {
     ['instagram', true],
     ['tiktok', false],
   ] as const)(
-    'knows that %s takes videos, and whether images: %s [COMPOSER-24, COMPOSER-25, COMPOSER-26]',
+    'states that %s accepts videos, and whether images: %s [COMPOSER-24, COMPOSER-25, COMPOSER-26]',
     (name, images) => {
       expect(PLATFORM_PROFILES[name]).toMatchObject({ takesVideo: true, takesImages: images });
     },

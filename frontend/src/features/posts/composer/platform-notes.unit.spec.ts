@@ -13,19 +13,19 @@ const notes = (
 ) =>
   platformNotes({ ...EMPTY_DRAFT, ...part, platforms: [platform] }, { video }, [socialAccountOf(platform, { kind })]);
 
-describe('what a platform would refuse', () => {
+describe('a note about a platform’s refusal', () => {
   it.each([
     ['youtube', 'YouTube posts need a video. Add one to the post.'],
     ['instagram', 'Instagram posts need a video or an image. Add one to the post.'],
     ['tiktok', 'TikTok posts need a video. Add one to the post.'],
-  ] as const)('is on %s a post without what it shows', (platform, note) => {
+  ] as const)('says for %s that the post has no media', (platform, note) => {
     expect(notes(platform)).toEqual([note]);
     expect(notes(platform, {}, { video: film })).toEqual([]);
     expect(notes(platform, { media: [{ ...picture, type: 'video/mp4' }] })).toEqual([]);
     expect(notes(platform, { media: [picture] })).toEqual(platform === 'instagram' ? [] : [note]);
   });
 
-  it('is a visibility that it does not have, and more than it has room for', () => {
+  it('names an unsupported visibility, and more media than allowed', () => {
     const withFilm = { video: film };
     expect(notes('instagram', { visibility: 'private' }, withFilm)).toEqual([
       'Instagram posts are always public. Choose the visibility Public.',
@@ -38,7 +38,7 @@ describe('what a platform would refuse', () => {
     expect(notes('instagram', { media: ten }, withFilm)).toEqual(['Instagram takes at most 10 files in a post.']);
   });
 
-  it('is nothing in the sandbox, and nothing where no account is connected', () => {
+  it('is missing in the sandbox, and where no account is connected', () => {
     expect(notes('tiktok', {}, { kind: 'sandbox' })).toEqual([]);
     expect(platformNotes({ ...EMPTY_DRAFT, platforms: ['tiktok'] }, { video: null }, [])).toEqual([]);
   });

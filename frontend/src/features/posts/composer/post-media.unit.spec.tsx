@@ -43,7 +43,7 @@ const pick = (...chosen: File[]) =>
   fireEvent.change(screen.getByLabelText('Media files'), { target: { files: chosen } });
 
 describe('media of a post', () => {
-  it('has images made to fit Instagram on a frame, or cropped where that is chosen', async () => {
+  it('have images adapted to Instagram on a frame, or cropped by choice', async () => {
     const { user } = await open();
     pick(fileOf('b.mov', 'video/quicktime'));
     await waitFor(() => expect(files()).toHaveLength(1));
@@ -85,7 +85,7 @@ describe('media of a post', () => {
     await waitFor(() => expect(files()).toHaveLength(2));
   });
 
-  it('say why one is not taken, and upload nothing of it', async () => {
+  it('have an error when one is refused, and nothing of it is uploaded', async () => {
     const { user } = await open();
     pick(fileOf('a.mp3', 'audio/mpeg'), fileOf('b.mp4', 'video/mp4', FILE_LIMITS.postMedia + 1));
     expect(files()).toEqual([
@@ -97,14 +97,14 @@ describe('media of a post', () => {
     expect(files()).toHaveLength(1);
   });
 
-  it('are ten at most', async () => {
+  it('are at most ten', async () => {
     await open();
     pick(...Array.from({ length: LIMITS.postMedia + 1 }, (_, at) => fileOf(`${at}.png`, 'image/png')));
     await waitFor(() => expect(server.puts).toHaveLength(LIMITS.postMedia));
     expect(screen.getByRole('alert').textContent).toBe('A post can have up to 10 files.');
   });
 
-  it('show how far they are, can be cancelled, and hold the post back until then', async () => {
+  it('show their progress, can be canceled, and delay the post until then', async () => {
     server.holdUploads = true;
     const { user } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Post Title' }), 'Fog');
@@ -122,7 +122,7 @@ describe('media of a post', () => {
     expect(files()).toEqual([]);
   });
 
-  it('can be tried again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     server.fail('POST', '/api/objects/upload', 503, 'The storage is away.');
     const { user } = await open();
     pick(fileOf('a.png', 'image/png'));
@@ -133,7 +133,7 @@ describe('media of a post', () => {
     expect(files()).toEqual(['a.png1.50 MB']);
   });
 
-  it('go without images to a platform that takes none', async () => {
+  it('leave images out for a platform that accepts none', async () => {
     const { user } = await open();
     pick(fileOf('a.png', 'image/png'));
     await screen.findByRole('button', { name: 'Remove a.png' });
@@ -142,7 +142,7 @@ describe('media of a post', () => {
     expect(screen.getByText("TikTok doesn't support images, so its post goes out without them.")).toBeTruthy();
   });
 
-  it('are given up when the composer is left', async () => {
+  it('are canceled when the composer is left', async () => {
     server.holdUploads = true;
     const { user } = await open();
     pick(fileOf('a.png', 'image/png'));

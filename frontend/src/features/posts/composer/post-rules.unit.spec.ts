@@ -32,7 +32,7 @@ const draftWith = (part: Partial<PostDraft> = {}): PostDraft => ({
 });
 
 describe("the form's account and platform", () => {
-  it('are those of the first platform that is selected and connected [COMPOSER-04]', () => {
+  it('are those of the first selected and connected platform [COMPOSER-04]', () => {
     expect(formAccount(togglePlatform([], 'youtube'), ALL)).toEqual({ platform: 'youtube', account: YOUTUBE });
     expect(formAccount(togglePlatform(['instagram'], 'youtube'), ALL).account).toBe(INSTAGRAM);
     expect(formAccount(togglePlatform(['instagram'], 'youtube'), [YOUTUBE])).toEqual({
@@ -41,7 +41,7 @@ describe("the form's account and platform", () => {
     });
   });
 
-  it('are cleared with the last platform, and those of the one that is left [COMPOSER-05]', () => {
+  it('are cleared with the last platform, and follow the remaining one [COMPOSER-05]', () => {
     const chosen: SocialPlatform[] = ['instagram', 'youtube'];
     const one = togglePlatform(chosen, 'instagram');
     expect(formAccount(one, ALL)).toEqual({ platform: 'youtube', account: YOUTUBE });
@@ -49,7 +49,7 @@ describe("the form's account and platform", () => {
     expect(formAccount(togglePlatform(one, 'youtube'), ALL)).toEqual({ platform: null, account: null });
   });
 
-  it('know no account that the platform has locked out', () => {
+  it('leave out an account that the platform has locked', () => {
     expect(formAccount(['youtube'], [socialAccountOf('youtube', { isActive: false })]).account).toBeNull();
   });
 });
@@ -80,14 +80,14 @@ describe('a new hashtag or mention', () => {
     expect(addTags([], '##sea', 'hashtag').tags).toEqual(['sea']);
   });
 
-  it('is ignored when it is there already, or says nothing [COMPOSER-10]', () => {
+  it('is ignored when it is a duplicate or empty [COMPOSER-10]', () => {
     expect(addTags(['sea'], '#sea', 'hashtag').tags).toEqual(['sea']);
     expect(addTags(['sea'], 'Sea', 'hashtag').tags).toEqual(['sea']);
     expect(addTags(['ada'], '@Ada', 'mention').tags).toEqual(['ada']);
     expect(addTags(['sea'], ' # ', 'hashtag')).toEqual({ tags: ['sea'], rest: '', problem: null });
   });
 
-  it('is several when it has spaces', () => {
+  it('is split at spaces', () => {
     expect(addTags(['sea'], '#fog, #storm  #sea', 'hashtag').tags).toEqual(['sea', 'fog', 'storm']);
   });
 
@@ -140,7 +140,7 @@ describe('the schedule', () => {
     expect(scheduledAt(schedule, zone)?.toISOString()).toBe(expected);
   });
 
-  it('needs a day and a time that are still to come', () => {
+  it('needs a day and a time in the future', () => {
     const at = (day: string, time: string) => scheduleProblem({ isScheduled: true, day, time }, NOW);
     expect(at('', '09:00')).toBe('Choose a day and a time');
     expect(at('2026-11-23', '')).toBe('Choose a day and a time');
@@ -151,8 +151,8 @@ describe('the schedule', () => {
   });
 });
 
-describe('what the composer asks for', () => {
-  it('is a title, content, a platform and an account [COMPOSER-27]', () => {
+describe('the required fields of the composer', () => {
+  it('are a title, content, a platform and an account [COMPOSER-27]', () => {
     const nothing = postProblems({ ...EMPTY_DRAFT, platforms: [] }, { platform: null, account: null }, NOW);
     expect(nothing).toEqual({
       title: 'Title is required',
@@ -168,7 +168,7 @@ describe('what the composer asks for', () => {
     expect(postProblems(draftWith(), { platform: 'youtube', account: YOUTUBE }, NOW)).toEqual({});
   });
 
-  it('is not hashtags, mentions, a time, a project or a scene [COMPOSER-28]', () => {
+  it('exclude hashtags, mentions, a time, a project or a scene [COMPOSER-28]', () => {
     const form = { title: 'The keeper', content: 'Fog', platform: 'youtube', socialAccountId: YOUTUBE.id };
     expect(postFormSchema.parse(form)).toEqual({ ...form, hashtags: [], mentions: [], visibility: 'public' });
     const full = { scheduledAt: NOW, projectId: 'p', sceneId: 's', hashtags: ['fog'], mentions: ['ada'] };
@@ -198,7 +198,7 @@ describe('the posts that are sent', () => {
     expect(skipped).toEqual(['tiktok']);
   });
 
-  it('carry all that was written, and the film [COMPOSER-31]', () => {
+  it('contain all entered text, and the film [COMPOSER-31]', () => {
     const draft = draftWith({
       platforms: ['youtube'],
       title: ' The keeper ',
@@ -235,7 +235,7 @@ describe('the posts that are sent', () => {
     ]);
   });
 
-  it('go out at once unless they are scheduled', () => {
+  it('are published at once unless they are scheduled', () => {
     const [request] = postRequests(draftWith(), ALL, NO_LINK).requests;
     expect(request).toMatchObject({ publishNow: true });
     expect(request).not.toHaveProperty('scheduledAt');
@@ -244,7 +244,7 @@ describe('the posts that are sent', () => {
     expect(draft).not.toHaveProperty('publishNow');
   });
 
-  it('have no images where a platform takes none', () => {
+  it('have no images for a platform that accepts none', () => {
     const media = [
       { url: '/api/media/a', name: 'a.png', type: 'image/png', size: 3 },
       { url: '/api/media/b', name: 'b.mp4', type: 'video/mp4', size: 3 },
@@ -263,7 +263,7 @@ describe('the draft', () => {
     expect(firstPlatforms(connected.map((platform) => socialAccountOf(platform)))).toEqual(first);
   });
 
-  it('begins with what the address names', () => {
+  it('begins with the address’s parameters', () => {
     expect(draftOf({ projectId: 'p', sceneId: 's', video: 'final' }, '2026-11-01')).toEqual({
       ...EMPTY_DRAFT,
       projectId: 'p',
@@ -274,13 +274,13 @@ describe('the draft', () => {
     expect(draftOf({ projectId: 'p' }, '2026-11-01')).toMatchObject({ videoId: FIRST_VIDEO });
   });
 
-  it('begins with the platform that the address names, only where that is connected', () => {
+  it('begins with the platform in the address, only where that is connected', () => {
     const of = (platform: SocialPlatform) => draftOf({ platform }, '2026-11-01', undefined, [YOUTUBE, INSTAGRAM]);
     expect(of('youtube').platforms).toEqual(['youtube']);
     expect(of('tiktok').platforms).toEqual(['instagram']);
   });
 
-  it('of a film begins with the words of its project, and a hashtag of a short title', () => {
+  it('of a film begins with the text of its project, and a hashtag from a short title', () => {
     const of = (title: string, description = 'A lamp goes out.') =>
       draftOf({ projectId: 'p', film: 'f' }, '2026-11-01', { title, description });
     expect(of('The keeper')).toMatchObject({
@@ -294,7 +294,7 @@ describe('the draft', () => {
     expect(of('Untitled Project', 'A new story waiting to be created')).toMatchObject({ title: '', content: '' });
   });
 
-  it('is read back from its text, and from no other', () => {
+  it('is read back from its own stored text only', () => {
     const draft = draftWith({ hashtags: ['fog'], hashtagDraft: 'st' });
     expect(draftFrom(textOf(draft))).toEqual(draft);
     expect(draftFrom('{"title":"The keeper"}')).toBeNull();

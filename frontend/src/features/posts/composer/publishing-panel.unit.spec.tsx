@@ -60,7 +60,7 @@ describe('the publishing panel', () => {
     expect(time().value).toBe('');
   });
 
-  it('reads by what it does, and waits for it [COMPOSER-08, COMPOSER-19]', async () => {
+  it('has a button labelled by its action, which is disabled meanwhile [COMPOSER-08, COMPOSER-19]', async () => {
     const { user } = await openComposer();
     await writePost(user);
     expect(button('Publish Now')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the publishing panel', () => {
     expect(sent()).toEqual([expect.objectContaining({ projectId: projectId(2), sceneId: expect.any(String) })]);
   });
 
-  it('tracks how far the linked project is [COMPOSER-18]', async () => {
+  it('shows the progress of the linked project [COMPOSER-18]', async () => {
     const counts = {
       total: 2,
       described: 1,
@@ -121,7 +121,7 @@ describe('the publishing panel', () => {
     ]);
   });
 
-  it('clears all of it, and brings it back [COMPOSER-20]', async () => {
+  it('clears everything, and restores it [COMPOSER-20]', async () => {
     const { user } = await openComposer();
     await writePost(user);
     await user.type(field('Hashtags'), 'sea{Enter}fog');
@@ -144,7 +144,7 @@ describe('the publishing panel', () => {
     ]);
   });
 
-  it('fills in the film that the address names', async () => {
+  it('fills in the film named in the address', async () => {
     const film = { completedVideoUrl: '/api/media/film', completedVideoStatus: 'complete' } as const;
     server = new AppServer([projectNumbered(1, { title: 'Fog', ...film })]);
     connect(server, 'instagram');
@@ -162,7 +162,7 @@ describe('the publishing panel', () => {
     });
   });
 
-  it('fills in the part of a film that the address names', async () => {
+  it('fills in the part of a film named in the address', async () => {
     server = new AppServer([projectNumbered(1, { title: 'Fog' })]);
     connect(server, 'instagram');
     server.data.films = [{ row: longFilm, held: 0, removed: false }];
@@ -176,7 +176,7 @@ describe('the publishing panel', () => {
     expect(sent()[0]).toMatchObject({ selectedProjectVideo: { videoUrl: url, videoFilename: 'Fog_part_2_1080p.mp4' } });
   });
 
-  it('says what a connected platform would refuse', async () => {
+  it('shows what a connected platform would refuse', async () => {
     server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok', { kind: 'oauth' })]);
     const { user } = await openComposer();
     await user.click(card('youtube'));

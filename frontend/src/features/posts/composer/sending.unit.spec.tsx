@@ -77,7 +77,7 @@ describe('sending', () => {
     expect(sent()[0]).not.toHaveProperty('publishNow');
   });
 
-  it('tells where and when the post goes out, leads to the calendar, and takes it back', async () => {
+  it('shows where and when the post is published, with a link to the calendar, and Undo', async () => {
     const { user } = await openComposer();
     await writePost(user);
     await user.click(switchSchedule());
@@ -95,7 +95,7 @@ describe('sending', () => {
     await screen.findByRole('heading', { name: 'Social Media Dashboard' });
   });
 
-  it('says what is missing, and sends nothing [COMPOSER-27]', async () => {
+  it('names missing fields, and sends nothing [COMPOSER-27]', async () => {
     const { user } = await openComposer();
     await user.click(button('Publish Now'));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('skips a platform without an account, and says so [COMPOSER-29]', async () => {
+  it('skips a platform without an account, with a message [COMPOSER-29]', async () => {
     const { user } = await openComposer();
     await writePost(user);
     await user.click(card('tiktok'));
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(screen.getByText('Account is required')).toBeTruthy();
   });
 
-  it('tells of a failure in the words of the server, or in its own [COMPOSER-32, COMPOSER-33]', async () => {
+  it('shows a failure with the server’s message, or with its own [COMPOSER-32, COMPOSER-33]', async () => {
     const { user } = await openComposer();
     await writePost(user);
     server.fail('POST', POSTS, 409, 'There is no room for another post.');
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(valueOf('Content')).toBe('A lamp in the fog.');
   });
 
-  it('keeps the platforms that failed, and sends only them again, under the same key', async () => {
+  it('keeps the failed platforms, and repeats only them, with the same key', async () => {
     const { user } = await openComposer();
     await writePost(user);
     await user.click(card('youtube'));
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(screen.queryByRole('status', { name: 'Outcome of the post' })).toBeNull();
   });
 
-  it('sends once, however often the button is clicked, and not by Enter in a field', async () => {
+  it('sends once for repeated clicks, and does not send on Enter in a field', async () => {
     const { user } = await openComposer();
     await writePost(user);
     await user.type(field('Post Title'), '{Enter}');
@@ -176,7 +176,7 @@ describe('sending', () => {
   });
 });
 
-describe('words that were not sent', () => {
+describe('an unsent draft', () => {
   const bringBack = () => screen.queryAllByRole('button', { name: 'Restore Unsaved Text' })[0] ?? null;
   async function leaveAndReturn({ go }: RenderedAddress): Promise<void> {
     act(() => go('/settings'));
@@ -185,7 +185,7 @@ describe('words that were not sent', () => {
     await screen.findAllByText('Connected');
   }
 
-  it('are offered to the next visit, also when their answer was lost', async () => {
+  it('is offered to the next visit, also when the answer was lost', async () => {
     const app = await openComposer();
     await writePost(app.user);
     server.disconnect('POST', POSTS);
@@ -197,7 +197,7 @@ describe('words that were not sent', () => {
     expect([valueOf('Post Title'), valueOf('Content')]).toEqual(['The keeper', 'A lamp in the fog.']);
   });
 
-  it('are not offered once they are sent, also when the answer comes after the composer was left', async () => {
+  it('is no longer offered once it is sent, also when the answer arrives after the composer was left', async () => {
     const app = await openComposer();
     await writePost(app.user);
     let answer = () => {};
@@ -216,7 +216,7 @@ describe('words that were not sent', () => {
   it.each([
     ['Clear', () => button('Clear')],
     ['a template', () => screen.findByRole('button', { name: /^Storm/ })],
-  ])('are offered to the next visit when %s is undone after the composer was left', async (_, taken) => {
+  ])('is offered to the next visit when %s is undone after the composer was left', async (_, taken) => {
     server.data.social.templates.hold([STORM]);
     const app = await openComposer();
     await writePost(app.user);
@@ -229,7 +229,7 @@ describe('words that were not sent', () => {
     expect([valueOf('Post Title'), valueOf('Content')]).toEqual(['The keeper', 'A lamp in the fog.']);
   });
 
-  it('are offered for the platforms only that they did not reach', async () => {
+  it('is offered only for the platforms that did not get it', async () => {
     const app = await openComposer();
     await writePost(app.user);
     await app.user.click(card('tiktok'));

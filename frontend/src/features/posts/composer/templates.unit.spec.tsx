@@ -44,7 +44,7 @@ describe('templates', () => {
     expect(valueOf('Content')).toBe('Words 4');
   });
 
-  it('have their brackets filled in with what is known, and leave the others to the author', () => {
+  it('have known placeholders filled in, and leave the others to the author', () => {
     const project = { title: 'Gull Point', description: 'A keeper.' };
     const planned = { title: 'The post', isScheduled: true, day: '2026-12-24', time: '09:00' } as const;
     const template = '[Title] on [day]: [description] [one sentence]';
@@ -61,7 +61,7 @@ describe('templates', () => {
     expect(screen.queryByRole('region', { name: 'Templates' })).toBeNull();
   });
 
-  it('have their room before they are there, and leave it when there are none', async () => {
+  it('have reserved space while they load, and release it when there are none', async () => {
     let answer: (told: FakeAnswer) => void = () => undefined;
     const told = new Promise<FakeAnswer>((resolve) => (answer = resolve));
     server.on('GET', '/api/content-templates', () => told);
@@ -72,7 +72,7 @@ describe('templates', () => {
     expect(screen.queryByRole('region', { name: 'Templates' })).toBeNull();
   });
 
-  it('of the user come first, can be saved from a post, deleted and brought back', async () => {
+  it('of the user come first, can be saved from a post, deleted and restored', async () => {
     server.data.social.templates.hold([1, 2, 3].map((n) => template(n)));
     const { user } = await openComposer();
     await screen.findByRole('region', { name: 'Templates' });

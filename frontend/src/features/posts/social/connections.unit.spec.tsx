@@ -46,7 +46,7 @@ describe('the strip of platforms', () => {
     expect(strip.queryByText('Loading accounts')).toBeNull();
   });
 
-  it('offers to read the accounts again when they could not be read', async () => {
+  it('offers to read the accounts again after a failure', async () => {
     const { server, user } = openSocial({ prepare: (made) => made.fail('GET', '/api/social/accounts', 503) });
     const retry = await (await inCard(STRIP)).findByRole('button', { name: 'Try Again' });
     server.on('GET', '/api/social/accounts', () => ({ json: [] }));
@@ -55,12 +55,12 @@ describe('the strip of platforms', () => {
   });
 });
 
-describe('the way back from a platform', () => {
+describe('the return from a platform', () => {
   it.each([
     ['connected', 'Account Connected', 'Social media account has been connected successfully'],
     ['failed', 'Connection Failed', 'Failed to connect social media account'],
   ])(
-    'that says %s is told once, and keeps the current project [SOCIAL-11, SOCIAL-12]',
+    'with %s shows one message, and keeps the current project [SOCIAL-11, SOCIAL-12]',
     async (consent, title, words) => {
       const { address } = openSocial({ consent });
       await findToast(title, words);
@@ -69,7 +69,7 @@ describe('the way back from a platform', () => {
     },
   );
 
-  it('that lacks permissions names them', async () => {
+  it('without all permissions names the missing ones', async () => {
     const about = { platform: 'youtube', missing: 'https://www.googleapis.com/auth/youtube.upload' };
     openSocial({ consent: 'incomplete', about });
     await findToast(
@@ -78,7 +78,7 @@ describe('the way back from a platform', () => {
     );
   });
 
-  it('that says anything else is passed over', async () => {
+  it('with anything else is ignored', async () => {
     openSocial({ consent: 'nonsense' });
     await indicator('YouTube');
     expect(screen.queryByText('Account Connected')).toBeNull();
@@ -101,7 +101,7 @@ describe('the card of a platform', () => {
   it.each([
     [true, 'Active'],
     [false, 'Inactive'],
-  ])('shows an account, whether it is active (%s), and what can be done [SOCIAL-05]', async (isActive, word) => {
+  ])('shows an account, whether it is active (%s), and the available actions [SOCIAL-05]', async (isActive, word) => {
     const stage = openSocial({ accounts: [socialAccountOf('youtube', { isActive })] });
     const card = await openCard(stage, 'YouTube');
     expect(card.getByText('My YouTube Account')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('the card of a platform', () => {
     expect(card.queryByRole('button', { name: 'Manage' })).toBeNull();
   });
 
-  it('says that it is not known how to connect, and asks again', async () => {
+  it('reports that the platforms could not be read, and reads them again', async () => {
     const stage = openSocial({ prepare: (made) => made.fail('GET', '/api/social/connections', 503) });
     const card = await openCard(stage, 'TikTok');
     await card.findByText("Couldn't load the connection options.");
@@ -130,7 +130,7 @@ describe('the card of a platform', () => {
     expect(await card.findByRole('button', { name: 'Connect Account' })).toHaveProperty('disabled', false);
   });
 
-  it('opens by hovering, without taking the focus, and closes when the mouse leaves', async () => {
+  it('opens on hover, without moving the focus, and closes when the mouse leaves', async () => {
     const { user } = openSocial();
     const trigger = await indicator('TikTok');
     await user.hover(trigger);
@@ -140,7 +140,7 @@ describe('the card of a platform', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('opens by keyboard, with the focus in it, and gives it back', async () => {
+  it('opens by keyboard, with the focus in it, and returns it', async () => {
     const { user } = openSocial();
     const trigger = await indicator('TikTok');
     trigger.focus();
@@ -153,7 +153,7 @@ describe('the card of a platform', () => {
 });
 
 describe('connecting', () => {
-  it('sends a placeholder token, a name and a random id, and says that it is done [SOCIAL-09, SOCIAL-11]', async () => {
+  it('sends a placeholder token, a name and a random id, and confirms it [SOCIAL-09, SOCIAL-11]', async () => {
     const stage = openSocial();
     await stage.user.click((await openCard(stage, 'YouTube')).getByRole('button', { name: 'Connect Account' }));
     const told = await findToast('Account Connected', 'Social media account has been connected successfully');
@@ -169,7 +169,7 @@ describe('connecting', () => {
     await waitFor(async () => expect((await indicator('YouTube')).querySelector('[data-colour="green"]')).toBeTruthy());
   });
 
-  it('asked for again after a lost answer, is the same account', async () => {
+  it('adds the same account when it is repeated after a lost answer', async () => {
     const stage = openSocial();
     const lost = new Error('gone');
     const accounts = stage.server.data.social.accounts;
@@ -185,7 +185,7 @@ describe('connecting', () => {
     expect([lost.message, accounts.live]).toEqual(['gone', []]);
   });
 
-  it('says when it failed [SOCIAL-12]', async () => {
+  it('shows an error when it failed [SOCIAL-12]', async () => {
     const stage = openSocial({ prepare: (server) => server.fail('POST', '/api/social/accounts', 500) });
     await stage.user.click((await openCard(stage, 'YouTube')).getByRole('button', { name: 'Connect Account' }));
     expect(await findToast('Connection Failed', 'Failed to connect social media account')).toBe('destructive');
@@ -196,7 +196,7 @@ describe('removing an account', () => {
   const remove = async (stage: SocialStage): Promise<void> =>
     stage.user.click((await openCard(stage, 'YouTube')).getByRole('button', { name: 'Remove My YouTube Account' }));
 
-  it('deletes it and says so [SOCIAL-10]', async () => {
+  it('deletes it and confirms it [SOCIAL-10]', async () => {
     const account = socialAccountOf('youtube');
     const stage = openSocial({ accounts: [account] });
     await remove(stage);
@@ -205,7 +205,7 @@ describe('removing an account', () => {
     await waitFor(async () => expect((await indicator('YouTube')).querySelector('[data-colour="red"]')).toBeTruthy());
   });
 
-  it('says when it failed, and the account is still listed [SOCIAL-13]', async () => {
+  it('shows an error when it failed, and the account is still listed [SOCIAL-13]', async () => {
     const stage = openSocial({
       accounts: [socialAccountOf('youtube')],
       prepare: (server) => server.fail('DELETE', '/api/social/accounts/:id', 500),

@@ -23,7 +23,7 @@ import { findToast, inCard, openSocial, type SocialStage } from '../../../testin
 afterEach(leaveApp);
 
 describe('the platforms of a post', () => {
-  it('are buttons, of which those without an active account say so and cannot be chosen [SOCIAL-14]', async () => {
+  it('are buttons, which are disabled and say so without an active account [SOCIAL-14]', async () => {
     const { user } = openSocial({
       accounts: [socialAccountOf('youtube'), socialAccountOf('instagram', { isActive: false })],
     });
@@ -40,12 +40,12 @@ describe('the platforms of a post', () => {
     expect(new URL(connect.href).hash).toBe('#connections');
   });
 
-  it('are not said to be unconnected before anybody knows', async () => {
+  it('are not called unconnected while the accounts load', async () => {
     openSocial({ prepare: (server) => server.on('GET', '/api/social/accounts', () => new Promise(() => {})) });
     expect((await toggle(/YouTube/)).textContent).toBe('YouTube');
   });
 
-  it('say when they are chosen [SOCIAL-15]', async () => {
+  it('are marked when they are chosen [SOCIAL-15]', async () => {
     const stage = withAll();
     await pick(stage, /YouTube/);
     const youtube = await toggle(/YouTube/);
@@ -75,7 +75,7 @@ describe('the project of a post', () => {
     expect(posted(stage)[0]).toMatchObject({ projectId: null, selectedProjectVideo: null });
   });
 
-  it('follows the current one, with its first video; without one both are cleared [SOCIAL-17]', async () => {
+  it('follows the current one, with its first video; both are cleared without one [SOCIAL-17]', async () => {
     const { user } = withAll({ projects: [ALPHA, BETA], current: projectId(1) });
     const selector = await field('Link to Project');
     await within(selector).findByRole('option', { name: 'Alpha' });
@@ -143,8 +143,8 @@ it('has a media upload area that is disabled [SOCIAL-25]', async () => {
   expect(await button(/Media upload/)).toHaveProperty('disabled', true);
 });
 
-describe('what a post needs', () => {
-  it('is said by its fields, and nothing is sent [SOCIAL-18]', async () => {
+describe('the required fields of a post', () => {
+  it('are named beside the fields, and nothing is sent [SOCIAL-18]', async () => {
     const stage = withAll();
     await waitFor(async () => expect(await button('Create Post')).toHaveProperty('disabled', false));
     await submit(stage);
@@ -179,7 +179,7 @@ describe('what a post needs', () => {
 describe('the schedule of a post', () => {
   const later = async () => (await inCard(CARD)).findByRole('switch', { name: 'Schedule for later' });
 
-  it('cannot lie before today, and is at nine unless told otherwise [SOCIAL-26]', async () => {
+  it('cannot be before today, and is at nine unless another time is chosen [SOCIAL-26]', async () => {
     const { user } = withAll();
     expect((await inCard(CARD)).queryByLabelText('Time')).toBeNull();
     await user.click(await later());

@@ -22,7 +22,7 @@ import { findToast, inCard, openSocial, type SocialStage } from '../../../testin
 afterEach(leaveApp);
 
 describe('creating posts', () => {
-  it('is not possible without any account, nor while it is under way [SOCIAL-27]', async () => {
+  it('is disabled without any account, and while it is running [SOCIAL-27]', async () => {
     openSocial();
     expect(await button('Create Post')).toHaveProperty('disabled', true);
     leaveApp();
@@ -40,7 +40,7 @@ describe('creating posts', () => {
     await waitFor(async () => expect(await button('Create Post')).toHaveProperty('disabled', false));
   });
 
-  it('makes one for each chosen platform, at the same time [SOCIAL-28]', async () => {
+  it('sends one for each chosen platform, at the same time [SOCIAL-28]', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/, /TikTok/);
@@ -52,7 +52,7 @@ describe('creating posts', () => {
     ]);
   });
 
-  it('leaves out a platform whose account is gone, and names it [SOCIAL-28]', async () => {
+  it('leaves out a platform whose account was removed, and names it [SOCIAL-28]', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/, /TikTok/);
@@ -68,7 +68,7 @@ describe('creating posts', () => {
     expect(await (await inCard(CARD)).findByText(/TikTok was skipped/)).toBeTruthy();
   });
 
-  it('says that it is done, and empties the form [SOCIAL-29]', async () => {
+  it('is confirmed, and empties the form [SOCIAL-29]', async () => {
     const stage = withAll({ projects: [ALPHA], current: ALPHA.id });
     await write(stage);
     await pick(stage, /YouTube/);
@@ -82,7 +82,7 @@ describe('creating posts', () => {
     expect(shownBy(selectNamed('Project Video'))).toBe('Final Video: Alpha');
   });
 
-  it('says when it failed, and keeps every word [SOCIAL-30]', async () => {
+  it('shows an error when it failed, and keeps all text [SOCIAL-30]', async () => {
     const stage = withAll({ prepare: (server) => server.fail('POST', '/api/social/posts', 500) });
     await write(stage);
     await pick(stage, /YouTube/);
@@ -92,7 +92,7 @@ describe('creating posts', () => {
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
   });
 
-  it('makes no second post where the first try has made one', async () => {
+  it('creates no second post where the first attempt has created one', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/, /TikTok/);
@@ -107,7 +107,7 @@ describe('creating posts', () => {
     expect(stage.server.data.social.posts.live.map(({ platform }) => platform)).toEqual(['youtube', 'tiktok']);
   });
 
-  it('asked for again after a lost answer, makes one post', async () => {
+  it('creates one post when it is repeated after a lost answer', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/);
@@ -121,7 +121,7 @@ describe('creating posts', () => {
     expect(keys[0]).toBeTruthy();
   });
 
-  it('is forgotten by Reset [SOCIAL-27]', async () => {
+  it('is discarded by Reset [SOCIAL-27]', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/);
@@ -136,8 +136,8 @@ describe('creating posts', () => {
   });
 });
 
-describe('words that were not posted', () => {
-  it('are offered when the screen is opened again', async () => {
+describe('the draft of a post', () => {
+  it('is offered when the screen is opened again', async () => {
     const stage = withAll();
     await write(stage);
     await leaveAndReturn(stage);
@@ -145,7 +145,7 @@ describe('words that were not posted', () => {
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
   });
 
-  it('are brought back by Undo after Reset', async () => {
+  it('is restored by Undo after Reset', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/);
@@ -158,7 +158,7 @@ describe('words that were not posted', () => {
     expect((await toggle(/YouTube/)).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('are offered to the next visit when Reset is undone after the screen was left', async () => {
+  it('is offered to the next visit when Reset is undone after the screen was left', async () => {
     const stage = withAll();
     await write(stage);
     await stage.user.click(await button('Reset'));
@@ -170,7 +170,7 @@ describe('words that were not posted', () => {
     expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog.');
   });
 
-  it('need no Undo where nothing was typed', async () => {
+  it('needs no Undo when it is empty', async () => {
     const stage = withAll();
     await stage.user.click(await button('Reset'));
     expect(screen.queryByText('Form cleared')).toBeNull();
@@ -196,7 +196,7 @@ describe('while posts are being created', () => {
     return { ...stage, answer };
   }
 
-  it('nothing can be typed that their success would take away', async () => {
+  it('the fields accept no text that success would clear', async () => {
     const stage = await beginToPost();
     await stage.user.type(await field('Post Title'), ' of another post');
     expect(await field('Post Title')).toHaveProperty('value', 'The keeper');
@@ -206,7 +206,7 @@ describe('while posts are being created', () => {
     expect(await field('Post Title')).toHaveProperty('value', 'The keeper again');
   });
 
-  it('and the screen is left, the next visit is offered them only where they did not arrive', async () => {
+  it('leaving the screen keeps a draft only for the posts that failed', async () => {
     const stage = await beginToPost();
     await leaveAndReturn(stage);
     stage.answer();

@@ -8,7 +8,7 @@ afterEach(leaveApp);
 
 const ALPHA = projectNumbered(1, { title: 'Alpha', description: 'A film', story: 'Once.' });
 
-describe('a description that is written for a post', () => {
+describe('a generated description of a post', () => {
   const describeIt = async ({ user }: SocialStage): Promise<void> => {
     const found = await button(/Create Description/);
     await waitFor(() => expect(found).toHaveProperty('disabled', false));
@@ -27,7 +27,7 @@ describe('a description that is written for a post', () => {
     expect(asked(stage)).toEqual([]);
   });
 
-  it('is asked for with the project, fills the content, and costs zaps [SOCIAL-35, SOCIAL-36]', async () => {
+  it('is requested with the project, fills the content, and costs zaps [SOCIAL-35, SOCIAL-36]', async () => {
     const stage = withAll({ projects: [ALPHA], current: ALPHA.id });
     await write(stage, { content: '' });
     await pick(stage, /YouTube/, /TikTok/);
@@ -42,7 +42,7 @@ describe('a description that is written for a post', () => {
     expect(stage.server.balance).toBe(99.5);
   });
 
-  it('is not told the words that every project begins with', async () => {
+  it('is requested without the default texts of a new project', async () => {
     const fresh = { ...ALPHA, title: 'Untitled Project', description: 'A new story waiting to be created' };
     const stage = withAll({ projects: [fresh], current: ALPHA.id });
     await write(stage, { content: '' });
@@ -52,7 +52,7 @@ describe('a description that is written for a post', () => {
     expect(asked(stage)[0]?.body).toMatchObject({ projectContext: { title: '', description: '', story: 'Once.' } });
   });
 
-  it('is asked for without a project as null, and read as content too [SOCIAL-35]', async () => {
+  it('is requested without a project as null, and also read as content [SOCIAL-35]', async () => {
     const stage = withAll();
     stage.server.breaks('POST', '/api/ai/generate-description', () => ({ json: { content: 'By another name' } }));
     await write(stage, { content: '' });
@@ -62,7 +62,7 @@ describe('a description that is written for a post', () => {
     expect(asked(stage)[0]?.body).toMatchObject({ projectContext: null });
   });
 
-  it('takes the place of other words, which Undo brings back', async () => {
+  it('replaces existing text, which Undo restores', async () => {
     const stage = withAll();
     await write(stage);
     await pick(stage, /YouTube/);
@@ -76,7 +76,7 @@ describe('a description that is written for a post', () => {
     expect(screen.queryByRole('button', { name: 'Restore Unsaved Text' })).toBeNull();
   });
 
-  describe('and comes late', () => {
+  describe('and arrives late', () => {
     /** Requests a description whose response waits for `come`. */
     async function askFor(): Promise<SocialStage & { come: () => void }> {
       const stage = withAll();
@@ -91,7 +91,7 @@ describe('a description that is written for a post', () => {
       return { ...stage, come };
     }
 
-    it('keeps the words at hand that were typed meanwhile', async () => {
+    it('keeps the text typed meanwhile available', async () => {
       const stage = await askFor();
       await stage.user.type(await field('Content'), ' Rain.');
       stage.come();
@@ -100,7 +100,7 @@ describe('a description that is written for a post', () => {
       expect(await field('Content')).toHaveProperty('value', 'A lamp in the fog. Rain.');
     });
 
-    it('has them back by Undo, and offers them no more', async () => {
+    it('restores it by Undo, and no longer offers it', async () => {
       const stage = await askFor();
       await stage.user.type(await field('Content'), ' Rain.');
       stage.come();
@@ -122,7 +122,7 @@ describe('a description that is written for a post', () => {
     });
   });
 
-  it('says when it failed, and leaves the content alone [SOCIAL-37]', async () => {
+  it('shows an error when it failed, and leaves the content [SOCIAL-37]', async () => {
     const stage = withAll({ prepare: (server) => server.fail('POST', '/api/ai/generate-description', 500) });
     await write(stage);
     await pick(stage, /YouTube/);

@@ -22,7 +22,7 @@ const ALPHA = projectNumbered(1, {
   sceneCounts: { ...COUNTS, total: 2, described: 2 },
 });
 
-it('has a heading, and names the current project with how far it is [SOCIAL-01]', async () => {
+it('has a heading, and names the current project with its progress [SOCIAL-01]', async () => {
   const { server, queryClient } = openSocial({ projects: [ALPHA], current: ALPHA.id });
   await screen.findByRole('heading', { level: 1, name: 'Social Media Dashboard' });
   expect((await screen.findByText(/Current project:/)).textContent).toBe('Current project: Alpha');
@@ -53,7 +53,7 @@ it('leads to the full composer with the current project in its post, and from th
   expect(address()).toContain(`project=${ALPHA.id}`);
 });
 
-describe('what the sandbox published', () => {
+describe('the posts published in the sandbox', () => {
   const published = (n: number) => ({
     id: `50c1a100-0009-4f7e-9a3c-${String(n).padStart(12, '0')}`,
     postId: `50c1a100-0001-4f7e-9a3c-${String(n).padStart(12, '0')}`,
@@ -65,7 +65,7 @@ describe('what the sandbox published', () => {
     publishedAt: '2026-11-22T10:00:00.000Z',
   });
 
-  it('has a page of its own, which shows older ones when it is asked to', async () => {
+  it('have a page of their own, which loads older ones on demand', async () => {
     const { server, user } = openSocial();
     server.data.social.sandboxPosts.push(...Array.from({ length: 51 }, (_, n) => published(n + 1)));
     await user.click(await screen.findByRole('link', { name: 'Published in the Sandbox' }));
@@ -77,7 +77,7 @@ describe('what the sandbox published', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show Older Posts' })).toBeNull());
   });
 
-  it('says that there is nothing yet', async () => {
+  it('show a message while there are none', async () => {
     openSocial();
     leaveApp();
     renderAddress('/social/published');

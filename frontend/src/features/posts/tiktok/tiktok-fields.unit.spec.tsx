@@ -25,7 +25,7 @@ async function openForTikTok() {
   return { ...app, settings };
 }
 
-describe('the choices that TikTok wants', () => {
+describe('TikTok’s choices', () => {
   it('are made by the author alone, and nothing is sent before', async () => {
     const { user, settings } = await openForTikTok();
     expect(settings.getByText('Gull Point')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('the choices that TikTok wants', () => {
     expect(sentPosts(server)).toMatchObject([{ platform: 'tiktok', tiktok }]);
   });
 
-  it('name what is promoted: branded content is for others too, and its consent has two links', async () => {
+  it('name the promoted brand: branded content cannot be private, and its consent has two links', async () => {
     const { user, settings } = await openForTikTok();
     await user.selectOptions(selectNamed('Who can watch this video'), 'Everyone');
     await user.click(settings.getByRole('switch', { name: 'Disclose commercial content' }));
@@ -69,7 +69,7 @@ describe('the choices that TikTok wants', () => {
     expect(open.map(({ textContent }) => textContent)).toEqual(['Only you']);
   });
 
-  it('are not asked for in the sandbox', async () => {
+  it('are hidden in the sandbox', async () => {
     connect(server, 'tiktok');
     await openComposer();
     await waitFor(() => expect(card('tiktok').getAttribute('aria-pressed')).toBe('true'));

@@ -43,13 +43,13 @@ describe('the Board tab', () => {
     await screen.findByText('Images: 2 scenes in progress, 5 waiting');
   });
 
-  it('has five columns on a desk and two on a phone', () => {
+  it('has five columns on a desktop and two on a phone', () => {
     expect([columnsIn(1072), columnsIn(1392), columnsIn(358), columnsIn(0)]).toEqual([5, 5, 2, 2]);
   });
 });
 
 describe('an image card', () => {
-  it('says whether there is an image [BOARD-04]', async () => {
+  it('shows whether there is an image [BOARD-04]', async () => {
     const onlyMain = sceneNumbered(3, { imageUrl: '/api/media/main.png', imageUrls: [] });
     const noMain = { ...withImages(4), imageUrl: null };
     await openBoard([withImages(1), sceneNumbered(2), onlyMain, noMain]);
@@ -58,7 +58,7 @@ describe('an image card', () => {
     expect(card(2).getAllByText('No Image')).toHaveLength(2);
   });
 
-  it('shows its picture at 9:16, or a placeholder [BOARD-06]', async () => {
+  it('shows its image at 9:16, or a placeholder [BOARD-06]', async () => {
     await openBoard([withImages(1), sceneNumbered(2)]);
     expect(card(1).getByRole<HTMLImageElement>('img').src).toContain('/api/media/0.png');
     for (const n of [1, 2])
@@ -116,7 +116,7 @@ describe('a video card', () => {
   const video = () => cardElement(1).querySelector('video') as HTMLVideoElement;
   const clips = [videoItem('one'), videoItem('two')];
 
-  it('says whether there is a video, and shows a placeholder without [BOARD-14, BOARD-15]', async () => {
+  it('shows whether there is a video, and a placeholder without one [BOARD-14, BOARD-15]', async () => {
     const app = await openBoard([sceneNumbered(1, { videos: clips }), sceneNumbered(2)]);
     await showVideos(app);
     card(1).getByText('Video Selected');
@@ -143,7 +143,7 @@ describe('a video card', () => {
     expect(video().src).toContain(`/api/media/${shown}.mp4`);
   });
 
-  it('is muted and stands at 0.1 s [BOARD-18]', async () => {
+  it('is muted and paused at 0.1 s [BOARD-18]', async () => {
     const app = await openBoard([sceneNumbered(1, { videos: clips })]);
     await showVideos(app);
     fireEvent.loadedMetadata(video());
@@ -153,7 +153,7 @@ describe('a video card', () => {
     expect(video().currentTime).toBeCloseTo(0.1);
   });
 
-  it.each(['pause', 'ended'] as const)('plays with controls; the overlay comes back on %s [BOARD-19]', async (end) => {
+  it.each(['pause', 'ended'] as const)('plays with controls; the overlay returns on %s [BOARD-19]', async (end) => {
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
     const app = await openBoard([sceneNumbered(1, { videos: clips })]);
     await showVideos(app);

@@ -64,7 +64,7 @@ describe('an inline edit on a card', () => {
     expect(dialog()).toBeTruthy();
   });
 
-  it('takes clicks again when the 100 ms are over [BOARD-13]', async () => {
+  it('accepts clicks again after 100 ms [BOARD-13]', async () => {
     const { user } = await openBoard();
     await user.dblClick(title(1));
     fireEvent.blur(titleField() as HTMLInputElement);
@@ -85,7 +85,7 @@ describe('a text on a card that is too long', () => {
     return app;
   }
 
-  it('is told so while it is typed, cut nowhere and not sent', async () => {
+  it('shows an error while it is typed, is not cut and not sent', async () => {
     const { user, patches } = await typeTooMuch();
     expect(card(1).getByRole('alert').textContent).toMatch(/^Too long by 3 characters/);
     for (const key of ['{Enter}', '{Escape}', '{Tab}']) await user.keyboard(key);
@@ -95,7 +95,7 @@ describe('a text on a card that is too long', () => {
     expect(patches(1)).toEqual([]);
   });
 
-  it('says why it is not saved also at rest, after the board was left in the middle', async () => {
+  it('shows why it is not saved also at rest, after the board was left in between', async () => {
     const { user, patches } = await typeTooMuch();
     await act(() => user.click(screen.getByRole('tab', { name: /^Story/ })));
     await act(() => user.click(screen.getByRole('tab', { name: /^Board/ })));
@@ -111,7 +111,7 @@ describe('a text on a card that is too long', () => {
   });
 });
 
-describe('what a card says below a text that is not saved', () => {
+describe('the message below an unsaved text of a card', () => {
   const notes = ['Retry', 'Discard', 'Bring Back', 'Dismiss'];
   const isDragged = () => cardElement(1).dataset.dragged === 'true';
   async function openWithNotes() {
@@ -143,14 +143,14 @@ describe('what a card says below a text that is not saved', () => {
     },
   );
 
-  it('does not open it when the words of a note are clicked', async () => {
+  it('does not open the editor when the text of a message is clicked', async () => {
     const { user } = await openWithNotes();
     await user.click(card(1).getByText('The words of another window'));
     await pass(1000);
     expect(dialog()).toBeNull();
   });
 
-  it('takes Retry from somebody who is still in the field, while the card is deaf', async () => {
+  it('accepts Retry while the caret is still in the field and the card ignores clicks', async () => {
     const { user, patches } = await openWithNotes();
     const before = patches(1).length;
     await user.dblClick(title(1));
@@ -160,7 +160,7 @@ describe('what a card says below a text that is not saved', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('takes Discard from somebody who is still in the field, and saves none of their words', async () => {
+  it('accepts Discard while the caret is still in the field, and saves none of the text', async () => {
     const { user, patches, server } = await openWithNotes();
     server.on('PATCH', '/api/scenes/:id', ({ params, body }) => ({
       json: server.change(params[0] ?? '', body as Partial<Scene>),
@@ -177,7 +177,7 @@ describe('what a card says below a text that is not saved', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('stays out of the heading', async () => {
+  it('is not part of the heading', async () => {
     await openWithNotes();
     card(1).getByRole('heading', { name: 'Scene 1: Beat 1!' });
   });

@@ -95,14 +95,14 @@ describe('the bulk dialog', () => {
     dialog.getByText("Your plan: 60 of today's 60 scenes left.");
   });
 
-  it('shows the price of the scenes that the day has no room for', async () => {
+  it('shows the price of the scenes above the day’s allowance', async () => {
     const server = new WorkspaceServer();
     server.on('GET', '/api/midjourney/bulk-quote', () => ({ json: { remainingToday: 1, zapsPerScene: 4 } }));
     const { dialog } = await askForImages(server);
     await dialog.findByText(/^Cost: 8 zaps\./);
   });
 
-  it('cannot be confirmed without a price, and asks for it again', async () => {
+  it('cannot be confirmed without a price, and reads it again', async () => {
     const server = new WorkspaceServer();
     server.fail('GET', '/api/midjourney/bulk-quote', 503);
     const { dialog, user } = await askForImages(server);
@@ -124,7 +124,7 @@ describe('the bulk dialog', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate Images' }).disabled).toBe(true);
   });
 
-  it('cannot be confirmed once no scene has a prompt any more [BUILD-06]', async () => {
+  it('cannot be confirmed once no scene has a prompt [BUILD-06]', async () => {
     const { dialog, server, queryClient } = await askForImages();
     for (const { id } of server.scenes) server.change(id, { imagePrompt: '' });
     await act(() => queryClient.invalidateQueries());
@@ -173,7 +173,7 @@ describe('a batch of images on the Build tab', () => {
     expect(server.scene(5).imageUrls).toHaveLength(0);
   });
 
-  it('that is refused leaves the scenes as they were [IMGJOB-27, IMGJOB-33]', async () => {
+  it('that is refused leaves the scenes unchanged [IMGJOB-27, IMGJOB-33]', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = new WorkspaceServer(scenesNumbered(2));
     server.fail('POST', START, 409, 'The price is now 4 zaps. Please confirm it again.', 'conflict');
@@ -186,7 +186,7 @@ describe('a batch of images on the Build tab', () => {
     logged.mockRestore();
   });
 
-  it('is still there after another tab was looked at, and after the project was left [IMGJOB-30]', async () => {
+  it('is still there after another tab was open, and after the project was left [IMGJOB-30]', async () => {
     const server = new WorkspaceServer(scenesNumbered(4));
     const app = await askForImages(server);
     await confirm(app);
@@ -203,7 +203,7 @@ describe('a batch of images on the Build tab', () => {
     await screen.findByText('Batch complete');
   });
 
-  it('is there after a reload, and can be paused, resumed and cancelled', async () => {
+  it('is there after a reload, and can be paused, resumed and canceled', async () => {
     const server = new WorkspaceServer(scenesNumbered(4));
     await confirm(await askForImages(server));
     await screen.findByText('0 of 4 scenes done');

@@ -42,7 +42,7 @@ describe('the dialog of Generate Videos', () => {
     dialog.getByRole('button', { name: 'Generate 2 Clips' });
   });
 
-  it('starts what was chosen, at the price that was shown', async () => {
+  it('starts the chosen scenes, at the shown price', async () => {
     const { dialog, server, user } = await openDialog(new WorkspaceServer([pictured(1), pictured(2)]));
     await user.click(tick(dialog, /^Scene 2:/));
     dialog.getByText('Cost: 5 zaps in all.');
@@ -68,7 +68,7 @@ describe('the dialog of Generate Videos', () => {
   it.each([
     ['the models', '/api/replicate/models', [{ id: 'kling-v2.1', name: 'Kling v2.1' }]],
     ['the settings of the model', '/api/replicate/model-schema/:id', {}],
-  ])('says that it could not load %s, and loads them when it is asked to', async (what, path, json) => {
+  ])('reports that it could not load %s, and loads them on request', async (what, path, json) => {
     const server = new WorkspaceServer([pictured(1)]);
     server.fail('GET', path, 503);
     const { dialog, user } = await ask();

@@ -65,7 +65,7 @@ describe('the summary', () => {
 });
 
 describe('the storyboard as PDF', () => {
-  it('is downloaded on the chosen paper with so many scenes a page, and a refusal is told', async () => {
+  it('is downloaded on the chosen paper with the chosen number of scenes a page, and a refusal is shown', async () => {
     const { server, user } = await open({}, scenesNumbered(3));
     const path = `/api/projects/${PROJECT_ID}/storyboard.pdf`;
     server.on('GET', path, () => ({ blob: new Blob(['pdf']) }));
@@ -84,7 +84,7 @@ describe('the storyboard as PDF', () => {
 });
 
 describe('the ZIP', () => {
-  it('is saved under the name that the server gives [CREATE-01, CREATE-07]', async () => {
+  it('is saved under the server’s file name [CREATE-01, CREATE-07]', async () => {
     const { server, user } = await open();
     let answer = (): void => {};
     server.on('GET', ZIP, async () => {
@@ -102,7 +102,7 @@ describe('the ZIP', () => {
     expect(click('Download ZIP')).toBeTruthy();
   });
 
-  it('comes with a word about files that could not be included', async () => {
+  it('is saved with a message about files that could not be included', async () => {
     const { server, user } = await open();
     server.on('GET', ZIP, () => ({ blob: new Blob(['zip']), headers: { 'X-Left-Out': '2' } }));
     await user.click(click('Download ZIP'));
@@ -110,7 +110,7 @@ describe('the ZIP', () => {
     expect(downloads).toHaveLength(1);
   });
 
-  it('is saved under the sanitized title when the server gives none [CREATE-04]', async () => {
+  it('is saved under the sanitized title without a file name of the server [CREATE-04]', async () => {
     const { server, user } = await open({ title: 'The keeper / Part 1' });
     server.on('GET', ZIP, () => ({ blob: new Blob(['zip']) }));
     await user.click(click('Download ZIP'));
@@ -118,7 +118,7 @@ describe('the ZIP', () => {
     expect(downloads.map(({ name }) => name)).toEqual(['The_keeper_Part_1_assets.zip']);
   });
 
-  it('of nothing says that there is nothing [CREATE-05]', async () => {
+  it('without content shows a message [CREATE-05]', async () => {
     const { server, user } = await open();
     server.fail('GET', ZIP, 404, 'Nothing there', 'not_found');
     await user.click(click('Download ZIP'));
@@ -126,7 +126,7 @@ describe('the ZIP', () => {
     expect(screen.getByText("This project doesn't have any videos or audio files to download.")).toBeTruthy();
   });
 
-  it('that fails otherwise says so [CREATE-06]', async () => {
+  it('that fails otherwise shows an error [CREATE-06]', async () => {
     const { server, user } = await open();
     server.fail('GET', ZIP, 503, 'None of the files can be read.');
     await user.click(click('Download ZIP'));
@@ -150,7 +150,7 @@ describe('a project without a finished video', () => {
     expect(screen.queryByLabelText('Final video')).toBeNull();
   });
 
-  it('takes a video, which the project then has [CREATE-16, CREATE-17, UPLOAD-02]', async () => {
+  it('accepts a video, which the project then has [CREATE-16, CREATE-17, UPLOAD-02]', async () => {
     const { server } = await open();
     pick('Upload Video file', file());
     expect(await screen.findByText('Video uploaded successfully!')).toBeTruthy();
@@ -165,21 +165,21 @@ describe('a project without a finished video', () => {
     expect(screen.getByLabelText('Final video').getAttribute('src')).toBe('/api/media/uploaded-1');
   });
 
-  it.each(['video/quicktime', 'video/x-anything'])('takes a video of type %s [CREATE-13]', async (type) => {
+  it.each(['video/quicktime', 'video/x-anything'])('accepts a video of type %s [CREATE-13]', async (type) => {
     const { server } = await open();
     pick('Upload Video file', file(type));
     expect(await screen.findByText('Video uploaded successfully!')).toBeTruthy();
     expect(server.project.completedVideoUrl).toBe('/api/media/uploaded-1');
   });
 
-  it.each(['image/png', 'audio/mpeg', ''])('takes nothing of type "%s" [CREATE-13]', async (type) => {
+  it.each(['image/png', 'audio/mpeg', ''])('refuses a file of type "%s" [CREATE-13]', async (type) => {
     const { server } = await open();
     pick('Upload Video file', file(type));
     expect(await screen.findByText('Please select a video file.')).toBeTruthy();
     expect(server.sent('POST', '/api/upload')).toHaveLength(0);
   });
 
-  it('takes one of a byte less than 100MB, and none of exactly that [CREATE-14, CREATE-15]', async () => {
+  it('accepts one of a byte less than 100MB, and none of exactly that [CREATE-14, CREATE-15]', async () => {
     const { server } = await open();
     const limit = 100 * 1_048_576;
     for (const size of [limit, limit + 1]) {
@@ -193,7 +193,7 @@ describe('a project without a finished video', () => {
     expect(server.project.completedVideoUrl).toBe('/api/media/uploaded-1');
   });
 
-  it('takes a dropped one', async () => {
+  it('accepts a dropped one', async () => {
     const { server } = await open();
     const zone = screen.getByText('Upload Video');
     const event = createEvent.drop(zone);
@@ -202,7 +202,7 @@ describe('a project without a finished video', () => {
     await waitFor(() => expect(server.project.completedVideoFilename).toBe('my film.mp4'));
   });
 
-  it('shows how far an upload is and lets it be cancelled', async () => {
+  it('shows the progress of an upload and cancels it', async () => {
     const { server, user } = await open();
     server.holdUploads = true;
     pick('Upload Video file', file());
@@ -214,7 +214,7 @@ describe('a project without a finished video', () => {
     expect(screen.queryByText('Upload Failed')).toBeNull();
   });
 
-  it('says when the upload failed [CREATE-18]', async () => {
+  it('shows an error when the upload failed [CREATE-18]', async () => {
     const { server } = await open();
     server.fail('POST', '/api/objects/finalize', 500);
     pick('Upload Video file', file());
@@ -232,7 +232,7 @@ describe('a project with a finished video', () => {
     expect(downloads).toEqual([{ href: 'http://localhost/api/media/final.mp4', name: 'final cut.mp4' }]);
   });
 
-  it('is shared by a link in the clipboard, until that is ended [CREATE-10]', async () => {
+  it('is shared by a link in the clipboard, until the link is ended [CREATE-10]', async () => {
     const { server, user } = await open(FINISHED);
     await user.click(click('Share'));
     expect(await screen.findByText('Link Copied')).toBeTruthy();
@@ -253,7 +253,7 @@ describe('a project with a finished video', () => {
     expect(document.activeElement).toBe(click('Share'));
   });
 
-  it('says when it could not be shared, and nothing is in the clipboard', async () => {
+  it('shows an error when it could not be shared, with an unchanged clipboard', async () => {
     const { server, user } = await open(FINISHED);
     server.fail('POST', `/api/projects/${PROJECT_ID}/links`, 503);
     await user.click(click('Share'));
@@ -271,14 +271,14 @@ describe('a project with a finished video', () => {
     expect(screen.getByText('Anyone with the link can watch.')).toBeTruthy();
   });
 
-  it('has it replaced [CREATE-17]', async () => {
+  it('replaces it [CREATE-17]', async () => {
     const { server } = await open(FINISHED);
     pick('Replacement video file', file());
     expect(await screen.findByText('Video updated successfully!')).toBeTruthy();
     expect(server.project.completedVideoUrl).toBe('/api/media/uploaded-1');
   });
 
-  it('loses it on Delete, and has it back on Undo [CREATE-19]', async () => {
+  it('loses it on Delete, and restores it on Undo [CREATE-19]', async () => {
     const { server, user } = await open(FINISHED);
     await user.click(click('Delete'));
     expect(await screen.findByText('Video Deleted')).toBeTruthy();

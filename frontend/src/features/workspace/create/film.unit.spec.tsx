@@ -60,7 +60,7 @@ function look({ queryClient }: Awaited<ReturnType<typeof open>>): Promise<void> 
 }
 
 describe('the timeline', () => {
-  it('shows each scene as long as it lasts', async () => {
+  it('shows each scene as long as its duration', async () => {
     const { strip } = await open();
     const block = (name: string) => strip.getByRole('button', { name });
     const width = (name: string) => Number.parseInt(block(name).closest('li')?.style.width ?? '', 10);
@@ -68,7 +68,7 @@ describe('the timeline', () => {
     expect(screen.getByText('0:18 · 3 scenes')).toBeTruthy();
   });
 
-  it('names scenes that have nothing to show and leads to Build', async () => {
+  it('names scenes without media and leads to Build', async () => {
     const { user, search, strip } = await open([drawn(1), sceneNumbered(2)]);
     expect(strip.getByRole('button', { name: 'Scene 2: Beat 2, no image or clip' })).toBeTruthy();
     expect(screen.getByText('Scene 2 “Beat 2” has neither an image nor a clip.')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(search()).toContain('tab=build'));
   });
 
-  it('opens the settings of a scene, which save by themselves', async () => {
+  it('opens the settings of a scene, which are saved automatically', async () => {
     const { server, strip, user } = await open();
     await user.click(strip.getByRole('button', { name: 'Scene 2: Beat 2, clip, 8 s' }));
     const settings = within(screen.getByRole('region', { name: 'Settings of Scene 2: Beat 2' }));
@@ -95,7 +95,7 @@ describe('the timeline', () => {
     expect(strip.getByRole('button', { name: 'Scene 2: Beat 2, image, 5 s' })).toBeTruthy();
   });
 
-  it('keeps a trim within the clip, and nothing that is no number', async () => {
+  it('keeps a trim within the clip, and rejects text', async () => {
     const { strip, user } = await open();
     await user.click(strip.getByRole('button', { name: 'Scene 2: Beat 2, clip, 8 s' }));
     const trim = screen.getByRole('spinbutton', { name: 'Trim Start' });
@@ -115,7 +115,7 @@ describe('the timeline', () => {
 });
 
 describe('the preview', () => {
-  it('shows the film at any time, by keyboard and by scene, and chooses the scene that was pressed', async () => {
+  it('shows the film at any time, by keyboard and by scene, and selects the pressed scene', async () => {
     const { user } = await open();
     const preview = within(screen.getByRole('group', { name: 'Preview of the film' }));
     const position = () => preview.getByRole('slider', { name: 'Position in the film' });
@@ -136,7 +136,7 @@ describe('the preview', () => {
 });
 
 describe('the settings of the film', () => {
-  it('save by themselves, all together', async () => {
+  it('are saved automatically, all together', async () => {
     const { server, user } = await open();
     await user.click(screen.getByRole('radio', { name: '1:1' }));
     await user.click(screen.getByRole('radio', { name: 'Word by Word' }));
@@ -148,7 +148,7 @@ describe('the settings of the film', () => {
     expect(screen.getByText('0:21 · 3 scenes')).toBeTruthy();
   });
 
-  it('have looks of captions by name, each of which may be changed', async () => {
+  it('have caption styles by name, each of which may be changed', async () => {
     const { server, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Pop' }));
     const place = within(screen.getByLabelText('Place'));
@@ -161,7 +161,7 @@ describe('the settings of the film', () => {
     await waitFor(() => expect(saved(server)).not.toHaveProperty('captionLook'), { timeout: 5_000 });
   });
 
-  it('take music of their own, in the place of the audio, until it is removed', async () => {
+  it('accept a music file, which replaces the audio until it is removed', async () => {
     const { server, user } = await open(undefined, projectWith({ storyAudioUrl: '/api/media/story.mp3' }));
     const pick = (type: string) =>
       fireEvent.change(screen.getByLabelText('Music file'), {
@@ -183,7 +183,7 @@ describe('the settings of the film', () => {
     expect(server.project.filmMusicFilename).toBe('sea.mp3');
   });
 
-  it('take music by mood, to be listened to first, in the place of all other music', async () => {
+  it('offer music by mood, with a preview, which replaces all other music', async () => {
     const { server, user } = await open();
     await user.click(screen.getByRole('radio', { name: 'Mysterious' }));
     const player = screen.getByLabelText('Mysterious music', { selector: 'audio' });
@@ -194,7 +194,7 @@ describe('the settings of the film', () => {
     await waitFor(() => expect(saved(server)).toMatchObject({ musicBed: null }), { timeout: 5_000 });
   });
 
-  it('stay on screen when they could not be saved, and nothing is made of older ones', async () => {
+  it('stay on screen when they could not be saved, and no film is made from older ones', async () => {
     const { server, user } = await open();
     server.fail('PATCH', PROJECT, 500);
     await user.click(screen.getByRole('radio', { name: '16:9' }));
@@ -206,7 +206,7 @@ describe('the settings of the film', () => {
 });
 
 describe('Make the Film', () => {
-  it('shows the price of the quality, and makes it', async () => {
+  it('shows the price of the quality, and starts', async () => {
     const { server, user } = await open();
     expect(screen.getByRole('radio', { name: '720p' }).getAttribute('aria-checked')).toBe('true');
     await user.click(screen.getByRole('radio', { name: '1080p' }));
@@ -221,7 +221,7 @@ describe('Make the Film', () => {
     expect(saved(server).quality).toBe('1080p');
   });
 
-  it('says before it is pressed what the film will lack, with the way to where that is mended', async () => {
+  it('lists what the film will lack, with links to where that is added', async () => {
     const speech = { url: '/api/media/line', seconds: 2, text: 'A lamp.', voice: 'alto' };
     const words = { sourceText: 'A lamp.', narration: null };
     const scenes = [drawn(1, { ...words, speech }), drawn(2, words), drawn(3, { ...words, speech, narration: 'Fog.' })];
@@ -233,7 +233,7 @@ describe('Make the Film', () => {
     await waitFor(() => expect(search()).toContain('tab=audio'));
   });
 
-  it('cannot be paid without zaps', async () => {
+  it('is disabled without zaps', async () => {
     const server = new WorkspaceServer([drawn(1)]);
     server.balance = 0;
     renderWorkspace('create');
@@ -242,8 +242,8 @@ describe('Make the Film', () => {
   });
 });
 
-describe('a film that is being made', () => {
-  it('says which step it is at and how long it takes, also after a reload, and can be cancelled', async () => {
+describe('a film in progress', () => {
+  it('shows its step and remaining time, also after a reload, and can be canceled', async () => {
     const page = await open();
     const { server, user } = page;
     await user.click(make());
@@ -262,7 +262,7 @@ describe('a film that is being made', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Films' })));
   });
 
-  it('that failed says why and is tried again in the same quality', async () => {
+  it('that failed shows the reason and is retried in the same quality', async () => {
     const page = await open();
     const { server, user } = page;
     await user.click(make());
@@ -278,7 +278,7 @@ describe('a film that is being made', () => {
   });
 });
 
-describe('a film of which something is still being made', () => {
+describe('a film whose parts are still being made', () => {
   const speaking = { speechStatus: 'processing' as const };
   const processing = (n: number) => ({ imageStatuses: drawn(n).imageStatuses.map(() => 'processing' as const) });
   it.each<[string, string, () => Scene[]]>([
@@ -293,7 +293,7 @@ describe('a film of which something is still being made', () => {
       'Clips for 1 scene are still being made.',
       () => [drawn(1), drawn(2, { videos: [videoItem('new', { status: 'processing' })] })],
     ],
-  ])('waits for %s, or is made without it when that is wanted', async (_what, sentence, scenes) => {
+  ])('waits for %s, or is made without it on request', async (_what, sentence, scenes) => {
     const { server, user } = await open(scenes());
     await user.click(make());
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Make the Film Now?' }));
@@ -308,7 +308,7 @@ describe('a film of which something is still being made', () => {
     expect(server.sent('POST', FILMS)).toHaveLength(1);
   });
 
-  it('counts what waits in a batch', () => {
+  it('counts scenes that wait in a batch', () => {
     const batch = batchWith({ kind: 'speech', waiting: 3, running: 2 });
     const ended = overBatch({ kind: 'clips' });
     expect(underWay(projectWith(), [drawn(1, speaking)], [batch, ended])).toEqual([
@@ -321,7 +321,7 @@ describe('a film of which something is still being made', () => {
   });
 });
 
-describe('films that are ready', () => {
+describe('finished films', () => {
   const UPLOADED = { completedVideoUrl: '/api/media/mine.mp4', completedVideoStatus: 'complete' as const };
 
   async function made(quality: 'Draft 360p' | '720p' = 'Draft 360p', project: Partial<Project> = {}, scenes?: Scene[]) {
@@ -336,7 +336,7 @@ describe('films that are ready', () => {
     return { ...page, player, film: server.data.films[0]?.row };
   }
 
-  it('play with captions and poster, and are saved with them', async () => {
+  it('play with captions and poster, and are downloaded with them', async () => {
     const { player, user, film } = await made();
     expect(player.getAttribute('src')).toBe(film?.files?.url);
     expect(player.getAttribute('poster')).toBe(film?.files?.posterUrl);
@@ -355,7 +355,7 @@ describe('films that are ready', () => {
     expect([link().get('film'), link().get('video')]).toEqual([null, 'final']);
   });
 
-  it('are offered in parts when they are long, each to download and to schedule as a post of its own', async () => {
+  it('are offered in parts when they are long, each with a download and a scheduled post', async () => {
     const long = Array.from({ length: 8 }, (_, at) => drawn(at + 1, { duration: 25 }));
     const { user, film } = await made('Draft 360p', {}, long);
     const parts = within(screen.getByRole('list', { name: 'Parts of the film' }));
@@ -373,7 +373,7 @@ describe('films that are ready', () => {
     ]);
   });
 
-  it('become the final video unless a draft would replace one, and a draft becomes it by hand, with Undo', async () => {
+  it('become the final video unless a draft would replace one, and a draft becomes it on request, with Undo', async () => {
     const { server, user, film } = await made('Draft 360p', UPLOADED);
     expect(server.project.completedVideoUrl).toBe(UPLOADED.completedVideoUrl);
     await user.click(screen.getByRole('button', { name: /^Use the film .* as final video$/ }));
@@ -384,14 +384,14 @@ describe('films that are ready', () => {
     await waitFor(() => expect(server.project.completedVideoUrl).toBe(UPLOADED.completedVideoUrl));
   });
 
-  it('say what was changed since they were made', async () => {
+  it('list the changes since they were made', async () => {
     const { user } = await made();
     expect(screen.queryByText(/changed since/)).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Quick' }));
     expect(await screen.findByText('Settings changed since: cuts.')).toBeTruthy();
   });
 
-  it('name the scenes that were changed, and say nothing where nobody knows', () => {
+  it('name the changed scenes, and nothing when the changes are unknown', () => {
     const scenes = [drawn(1), drawn(2), drawn(3)];
     const print = (those: Scene[]) =>
       filmFingerprint({
@@ -406,7 +406,7 @@ describe('films that are ready', () => {
     expect(changeWords({ fingerprint: null }, print(scenes), scenes)).toBeNull();
   });
 
-  it('are listed as versions: played, deleted and brought back', async () => {
+  it('are listed as versions: played, deleted and restored', async () => {
     const page = await made();
     const { user, server, film } = page;
     await user.click(make());
