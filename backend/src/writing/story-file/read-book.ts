@@ -60,10 +60,14 @@ const read = (zip: ZipFile, entry: Entry): Promise<Buffer> =>
 /** @throws UnusableStory */
 export async function readWord(bytes: Buffer): Promise<{ title: string | null; text: string }> {
   const files = await unzip(bytes, (name) => name === 'word/document.xml');
-  if (!files.has('word/document.xml')) throw new UnusableStory('It is not a document of Word.');
-  const { value } = await convertToHtml({ buffer: bytes }, { ignoreEmptyParagraphs: true }).catch((error: unknown) => {
-    throw new UnusableStory('It is damaged: its text cannot be read.', { cause: error });
-  });
+  if (!files.has('word/document.xml'))
+    throw new UnusableStory('It is a ZIP, but not a Word document. Unpack it, or save the text as .docx.');
+  const styleMap = ["p[style-name='Title'] => h1:fresh"];
+  const { value } = await convertToHtml({ buffer: bytes }, { ignoreEmptyParagraphs: true, styleMap }).catch(
+    (error: unknown) => {
+      throw new UnusableStory('It is damaged: its text cannot be read.', { cause: error });
+    },
+  );
   const { text, heading } = textOfHtml(`<body>${value}</body>`);
   return { title: heading, text };
 }
@@ -86,7 +90,7 @@ const BLOCKS = new Set([
   'dd',
 ]);
 const HEADINGS = new Set(['h1', 'h2', 'h3']);
-const UNSEEN = new Set(['head', 'script', 'style', 'svg', 'nav', 'rt', 'rp', 'img']);
+const UNSEEN = new Set(['head', 'script', 'style', 'svg', 'nav', 'rt', 'rp']);
 const ENTITIES = {
   nbsp: '\u00A0',
   mdash: '—',
@@ -159,7 +163,7 @@ function elementsOf(source: string | undefined): { name: string; attributes: Rec
   return elements;
 }
 
-/** Returns the chapters of an EPUB in reading order. @throws UnusableStory */
+/** Returns the chapters of an EPUB in reading order, without its table of contents. @throws UnusableStory */
 export async function readEpub(bytes: Buffer): Promise<{ title: string | null; chapters: Chapter[] }> {
   const files = await unzip(bytes, (name) => /\.(?:xml|opf|x?html?)$/iu.test(name));
   const texts = new Map([...files].map(([name, content]) => [name, content.toString('utf8').replace(/^\uFEFF/u, '')]));
@@ -169,13 +173,20 @@ export async function readEpub(bytes: Buffer): Promise<{ title: string | null; c
   const opf = place?.attributes['full-path'] ?? '';
   const elements = elementsOf(texts.get(opf));
   const folder = opf.includes('/') ? opf.slice(0, opf.lastIndexOf('/') + 1) : '';
-  const items = new Map(
-    elements.filter(({ name }) => name === 'item').map(({ attributes }) => [attributes.id, attributes.href ?? '']),
-  );
+  const items = elements.filter(({ name }) => name === 'item').map(({ attributes }) => attributes);
+  const hrefs = new Map(items.map(({ id, href = '' }) => [id, href]));
+  const contents = new Set([
+    ...items.flatMap(({ properties = '', href = '' }) => (properties.split(' ').includes('nav') ? [href] : [])),
+    // EPUB 2
+    ...elements.flatMap(({ name, attributes: { type, href = '' } }) =>
+      name === 'reference' && type === 'toc' ? [href] : [],
+    ),
+  ]);
   const chapters = elements
     .filter(({ name }) => name === 'itemref')
     .flatMap(({ attributes }): Chapter[] => {
-      const source = texts.get(pathOf(folder, items.get(attributes.idref ?? '') ?? ''));
+      const href = hrefs.get(attributes.idref ?? '') ?? '';
+      const source = contents.has(href) ? undefined : texts.get(pathOf(folder, href));
       const { text, heading } = source === undefined ? { text: '', heading: null } : textOfHtml(source);
       if (text === '') return [];
       return [{ title: heading ?? text.split('\n')[0]?.slice(0, 60) ?? '', text }];

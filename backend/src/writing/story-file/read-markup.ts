@@ -5,14 +5,18 @@ export interface ReadText {
   text: string;
 }
 
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
+
+/** Front matter between lines, or MultiMarkdown's, which begins the file and ends at an empty line. */
+const FRONT = /^(?:---\n([\s\S]*?)\n(?:---|\.\.\.)|((?:title|author|date|language):.*(?:\n.+)*)\n?)\n([\s\S]*)$/iu;
+
 /** Returns the text of Markdown without its marks. A title comes from the front matter, else from the first heading. */
 export function readMarkdown(source: string): ReadText {
-  const [, front = '', rest = source] =
-    /^\uFEFF?---\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)\r?\n([\s\S]*)$/u.exec(source) ?? [];
-  const [, told] = /^title:\s*(.+)$/mu.exec(front) ?? [];
+  const [, yaml, lines, rest = source] = FRONT.exec(source) ?? [];
+  const front = yaml ?? lines ?? '';
+  const [, told] = /^title:\s*(.+)$/imu.exec(front) ?? [];
   const [, heading] = /^#\s+(.+?)\s*#*$/mu.exec(rest) ?? [];
   const text = rest
-    .replaceAll('\r\n', '\n')
     .replaceAll(/<!--[\s\S]*?-->/gu, '')
     .replaceAll(/^(?:```|~~~).*$/gmu, '')
     .replaceAll(/^ {0,3}#{1,6}\s+(.*?)\s*#*$/gmu, '$1\n')
@@ -20,15 +24,18 @@ export function readMarkdown(source: string): ReadText {
     .replaceAll(/^ {0,3}(?:[-*_][ \t]*){3,}$/gmu, '')
     .replaceAll(/^ {0,3}>[ \t]?/gmu, '')
     .replaceAll(/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/gmu, '')
-    .replaceAll(/^\[[^\]\n]+\]:\s.*$/gmu, '')
+    .replaceAll(/^ {0,3}\[[^\]\n^]+\]:\s.*$/gmu, '')
+    .replaceAll(/^ {0,3}\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/gmu, '')
+    .replaceAll(/^ {0,3}\|(.+)\|[ \t]*$/gmu, (_, cells: string) => cells.replaceAll(/[ \t]*\|[ \t]*/gu, ' – ').trim())
     .replaceAll(/!\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])/gu, '')
-    .replaceAll(/\[\^[^\]\n]+\]:?/gu, '')
+    .replaceAll(/\[\^[^\]\n]+\](?::[ \t]*)?/gu, '')
     .replaceAll(/\[([^\]\n]+)\](?:\([^)\n]*\)|\[[^\]\n]*\])/gu, '$1')
     .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/gu, '$2')
     .replaceAll(/(?<![\p{L}\d*_])([*_])(?=\S)([^*_\n]+?)(?<=\S)\1(?![\p{L}\d*_])/gu, '$2')
     .replaceAll(/`([^`\n]+)`/gu, '$1')
     .replaceAll(/<\/?[a-z][^>\n]*>/giu, '')
-    .replaceAll(/\\([\\`*_{}[\]()#+\-.!>~|])/gu, '$1');
+    .replaceAll(/\\([\\`*_{}[\]()#+\-.!>~|<"'^])/gu, '$1')
+    .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/gu, (entity) => ENTITIES[entity] ?? entity);
   return { title: (told ?? heading)?.replaceAll(/^["']|["']$|[*_`]/gu, '').trim() || null, text: tidy(text) };
 }
 
@@ -36,10 +43,29 @@ const TIMES = /^(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})[ \t]+-->[ \t]+(?:(\d+)
 /** A pause that begins another paragraph. Seconds. */
 const PAUSE = 2.5;
 
+/** Longest pause between cues of rolling captions. Seconds. */
+const ROLLING = 0.1;
+
+/** Returns how many lines at the end of `before` are also those at the beginning of `after`. */
+function overlap(before: readonly string[], after: readonly string[]): number {
+  for (let lines = Math.min(before.length, after.length); lines > 0; lines -= 1)
+    if (before.slice(-lines).every((line, at) => line === after[at])) return lines;
+  return 0;
+}
+
+const wordsOf = (line: string): string =>
+  line
+    .replaceAll(/<v(?:\.[^ >]*)?[ \t]+([^>]+)>/gu, '$1: ')
+    .replaceAll(/<[^>\n]*>|\{\\[^}\n]*\}/gu, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/gu, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll('\u200B', '')
+    .trim();
+
 /** Returns the words of SubRip or WebVTT as paragraphs, which are parted at pauses. @throws UnusableStory without a cue */
 export function readSubtitles(source: string): ReadText {
-  const cues: { from: number; to: number; words: string }[] = [];
-  for (const block of source.replaceAll('\r\n', '\n').split(/\n{2,}/u)) {
+  let text = '';
+  let shown: { to: number; lines: string[] } = { to: 0, lines: [] };
+  for (const block of source.split(/\n{2,}/u)) {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => TIMES.test(line));
     const found = at < 0 ? null : TIMES.exec(lines[at] ?? '');
@@ -49,26 +75,19 @@ export function readSubtitles(source: string): ReadText {
       Number(found[part + 1]) * 60 +
       Number(found[part + 2]) +
       Number(`0.${found[part + 3]}`);
-    const words = lines
+    const [from, to] = [seconds(1), seconds(5)];
+    const now = lines
       .slice(at + 1)
-      .join(' ')
-      .replaceAll(/<v(?:\.[^ >]*)?[ \t]+([^>]+)>/gu, '$1: ')
-      .replaceAll(/<[^>\n]*>|\{\\[^}\n]*\}/gu, '')
-      .replaceAll('&amp;', '&')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&nbsp;', ' ')
-      .replaceAll('\u200B', '')
-      .trim();
-    // Rolling captions repeat a line.
-    if (words !== '' && words !== cues.at(-1)?.words) cues.push({ from: seconds(1), to: seconds(5), words });
+      .map((line) => wordsOf(line))
+      .filter((line) => line !== '');
+    // Rolling captions, such as YouTube's, show the last lines of a cue again at once.
+    const again = from - shown.to > ROLLING ? 0 : overlap(shown.lines, now);
+    const words = now.slice(again).join(' ');
+    if (words !== '') text += `${text === '' ? '' : from - shown.to > PAUSE ? '\n\n' : ' '}${words}`;
+    shown = { to, lines: now };
   }
-  if (cues.length === 0) throw new UnusableStory('It has no captions.');
-  const text = cues.map(({ from, words }, index) => {
-    const before = cues[index - 1];
-    return `${before === undefined ? '' : from - before.to > PAUSE ? '\n\n' : ' '}${words}`;
-  });
-  return { title: null, text: tidy(text.join('')) };
+  if (text === '') throw new UnusableStory('It has no captions.');
+  return { title: null, text: tidy(text) };
 }
 
 /** Parts paragraphs by one empty line, and drops spaces at the ends of lines. */

@@ -14,12 +14,13 @@ const TRANSITION = /^[^\p{Ll}]+TO:$/u;
 /** A name in capitals, with notes such as (V.O.), alone in its line. */
 const NAME = /^@?(?=[^\p{Ll}]*\p{Lu})[^\p{Ll}\n:!?]{1,60}?(?:[ \t]*\([^)\n]*\))?(?:[ \t]*\^)?$/u;
 
+/** Characters of Unicode's private use, for stars and lines that are no marks. */
+const ESCAPED_STAR = '\uE000';
+const ESCAPED_LINE = '\uE001';
+
 /** Returns a screenplay in Fountain as a story: its headings, its action, and speech after the speaker's name. */
 export function readFountain(source: string): ReadText {
-  const whole = source
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/\/\*[\s\S]*?\*\//gu, '')
-    .replaceAll(/\[\[[\s\S]*?\]\]/gu, '');
+  const whole = source.replaceAll(/\/\*[\s\S]*?\*\//gu, '').replaceAll(/\[\[[\s\S]*?\]\]/gu, '');
   const [, head = '', rest = ''] =
     /^((?:[A-Z][\w ]*:.*\n(?:[ \t]+\S.*\n)*)+)\n([\s\S]*)$/iu.exec(`${whole.trimStart()}\n`) ?? [];
   const body = head === '' ? whole : rest;
@@ -43,8 +44,15 @@ export function readFountain(source: string): ReadText {
   return { title: plain(title.replaceAll(/\s+/gu, ' ').trim()) || null, text: written(elements) };
 }
 
-const plain = (text: string): string =>
-  text.replaceAll(/(\*{1,3}|_)(?=\S)(.+?)(?<=\S)\1/gu, '$2').replaceAll('\\*', '*');
+/** Drops the marks of emphasis, which may be nested; '\*' is a star. */
+function plain(text: string): string {
+  let unmarked = text.replaceAll('\\*', ESCAPED_STAR).replaceAll('\\_', ESCAPED_LINE);
+  for (let before = ''; before !== unmarked;) {
+    before = unmarked;
+    unmarked = unmarked.replaceAll(/(\*{1,3}|_)(?=\S)(.+?)(?<=\S)\1/gu, '$2');
+  }
+  return unmarked.replaceAll(ESCAPED_STAR, '*').replaceAll(ESCAPED_LINE, '_');
+}
 
 const speech = (name: string, lines: readonly string[]): Element => {
   const who = name
@@ -75,10 +83,14 @@ function written(elements: readonly Element[]): string {
   return text;
 }
 
+/** Parts of Final Draft's paragraphs that hold paragraphs about a scene, such as its beats. */
+const NOTES = new Set(['SceneProperties', 'Summary', 'ScriptNote']);
+
 /** Returns a screenplay of Final Draft as a story. @throws UnusableStory when it is not whole */
 export function readFinalDraft(source: string): ReadText {
   const elements: Element[] = [];
   let open: string[] = [];
+  let title: string | null = null;
   let type: string | null = null;
   let words = '';
   let name = '';
@@ -91,7 +103,8 @@ export function readFinalDraft(source: string): ReadText {
   const end = (): void => {
     const text = words.trim();
     if (text === '') return;
-    if (type === 'Character') {
+    if (open.includes('TitlePage')) title ??= text;
+    else if (type === 'Character') {
       close();
       name = text;
     } else if (type === 'Dialogue') said.push(text);
@@ -101,27 +114,29 @@ export function readFinalDraft(source: string): ReadText {
       else if (type !== 'Transition' && type !== 'Shot') elements.push({ kind: 'action', text });
     }
   };
+  const isNote = (): boolean => open.some((one) => NOTES.has(one));
   const parser = new SaxesParser();
   parser.on('error', (error) => {
     throw new UnusableStory('It is damaged: its XML is not whole.', { cause: error });
   });
   parser.on('opentag', ({ name: tag, attributes }) => {
     open = [...open, tag];
-    if (tag === 'Paragraph' && open.includes('Content') && !open.includes('TitlePage')) {
+    if (tag === 'Paragraph' && open.includes('Content') && !isNote()) {
       type = String(attributes.Type ?? 'Action');
       words = '';
     }
   });
   parser.on('text', (text) => {
-    if (type !== null && open.at(-1) === 'Text') words += text;
+    if (type !== null && open.at(-1) === 'Text' && !isNote()) words += text;
   });
   parser.on('closetag', ({ name: tag }) => {
+    if (tag === 'Paragraph' && type !== null && !isNote()) {
+      end();
+      type = null;
+    }
     open = open.slice(0, -1);
-    if (tag !== 'Paragraph' || type === null) return;
-    end();
-    type = null;
   });
   parser.write(source).close();
   close();
-  return { title: null, text: written(elements) };
+  return { title, text: written(elements) };
 }

@@ -1,6 +1,6 @@
 import type { StoryFile } from '@storyreel/contracts';
 import { decodeText, UnusableStory } from './decode-text';
-import { readEpub, readWord } from './read-book';
+import { readEpub, readWord, textOfHtml } from './read-book';
 import { readMarkdown, readSubtitles, type ReadText, tidy } from './read-markup';
 import { readPdf } from './read-pdf';
 import { readFinalDraft, readFountain } from './read-screenplay';
@@ -32,12 +32,20 @@ export async function readStory({ bytes, name, mostPages }: StoryRequest): Promi
   if (head.startsWith('PK')) return packed(buffer, head, name);
   if (head.slice(0, 1_024).includes('%PDF-')) return one('pdf', await readPdf(bytes, mostPages));
   if (/\.(?:docx|epub|pdf)$/u.test(name)) throw new UnusableStory('It is damaged: it does not begin like such a file.');
-  const text = decodeText(bytes).replace(/^\uFEFF/u, '');
+  const text = decodeText(bytes)
+    .replace(/^\uFEFF/u, '')
+    .replaceAll(/\r\n?/gu, '\n');
+  if (text.startsWith('[Script Info]'))
+    throw new UnusableStory('It is captions in ASS. Save them as .srt and try again.');
   if (name.endsWith('.fdx') || /<FinalDraft[\s>]/u.test(text.slice(0, 2_048)))
     return one('final-draft', readFinalDraft(text));
   if (/\.(?:srt|vtt)$/u.test(name)) return one('subtitles', readSubtitles(text));
   if (/\.(?:fountain|spmd)$/u.test(name)) return one('fountain', readFountain(text));
   if (/\.(?:md|markdown)$/u.test(name)) return one('markdown', readMarkdown(text));
+  if (/^\s*<(?:!doctype html|html)[\s>]/iu.test(text)) {
+    const page = textOfHtml(text);
+    return one('text', { title: page.heading, text: page.text });
+  }
   return one('text', { title: null, text: tidy(text) });
 }
 

@@ -45,12 +45,14 @@ const book = (chapters: Record<string, string>, more: Record<string, string> = {
     ...more,
   });
 
-const FOUNTAIN = `Title: The _Keeper_
+const FOUNTAIN = `Title:
+    _**The**_
+    *Keeper*
 Author: A
 
 INT. KITCHEN - NIGHT
 
-Mara stirs the soup. *Slowly.*
+Mara stirs the soup. _Slow*ly*._ 5 \\* 3
 
 MARA (V.O.)
 (to herself)
@@ -64,7 +66,17 @@ CUT TO:
 Tom waits. [[a note]]
 `;
 const line = (type: string, text: string): string => `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`;
-const FDX = `<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content>${line('Scene Heading', 'INT. KITCHEN - NIGHT')}${line('Action', 'Mara stirs the soup &amp; hums.')}${line('Character', 'MARA')}${line('Parenthetical', '(softly)')}${line('Dialogue', 'Come.')}${line('Transition', 'CUT TO:')}</Content><TitlePage><Content>${line('', 'no')}</Content></TitlePage></FinalDraft>`;
+const BEATS = '<SceneProperties><SceneArcBeats><Paragraph Alignment="Left"/></SceneArcBeats></SceneProperties>';
+const FDX = `<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Scene Heading">${BEATS}<Text>INT. KITCHEN - NIGHT</Text></Paragraph>${line('Action', 'Mara stirs the soup &amp; hums.')}${line('Character', 'MARA')}${line('Parenthetical', '(softly)')}${line('Dialogue', 'Come.')}${line('Transition', 'CUT TO:')}</Content><TitlePage><Content><Paragraph/>${line('', 'The Keeper')}${line('', 'Written by')}</Content></TitlePage></FinalDraft>`;
+
+/** Its automatic captions show a line as it is spoken, whole for a moment, and again above the next. */
+const ROLLING = [
+  ['0.160', '2.389', ' ', 'the<00:00:00.400><c> fog</c><00:00:00.640><c> came</c>'],
+  ['2.389', '2.399', 'the fog came', ' '],
+  ['2.399', '4.310', 'the fog came', 'in<00:00:02.639><c> at</c><00:00:02.960><c> night</c>'],
+  ['4.310', '4.320', 'in at night', ' '],
+  ['9.000', '9.500', 'in at night'],
+];
 
 describe('a story from a file', () => {
   it.each<[string, string, () => string | Buffer | Promise<Buffer>, string]>([
@@ -78,6 +90,13 @@ describe('a story from a file', () => {
         '---\ntitle: "T"\n---\n# Dawn\nMara *climbs* the **stairs** of [Gull Point](https://x).\n\n![x](y.png)\n\n> - snake_case_word\n\n---\n',
       'Dawn\n\nMara climbs the stairs of Gull Point.\n\nsnake_case_word',
     ],
+    [
+      'Markdown with a table, a footnote and entities',
+      'a.md',
+      () =>
+        'Title: T\nAuthor: A\n\n| a | b |\n|---|:-:|\n| rope | 3 |\n\nFog.[^1] 3 &lt; 5\n\n[^1]: Thick fog.\n\n[r]: https://x',
+      'a – b\n\nrope – 3\n\nFog. 3 < 5\n\nThick fog.',
+    ],
     ['Word', 'a.docx', () => word(paragraph('Dawn', 'Heading1'), paragraph('Mara &amp; Tom.')), 'Dawn\n\nMara & Tom.'],
     [
       'a book',
@@ -89,7 +108,7 @@ describe('a story from a file', () => {
       'Fountain',
       'a.fountain',
       () => FOUNTAIN,
-      'INT. KITCHEN - NIGHT\n\nMara stirs the soup. Slowly.\n\nMara: “Come. The boat is here.”\n\nON THE QUAY\n\nTom waits.',
+      'INT. KITCHEN - NIGHT\n\nMara stirs the soup. Slowly. 5 * 3\n\nMara: “Come. The boat is here.”\n\nON THE QUAY\n\nTom waits.',
     ],
     ['Final Draft', 'a.fdx', () => FDX, 'INT. KITCHEN - NIGHT\n\nMara stirs the soup & hums.\n\nMara: “Come.”'],
     [
@@ -104,6 +123,23 @@ describe('a story from a file', () => {
       'a.vtt',
       () => 'WEBVTT\n\nNOTE x\n\n00:01.000 --> 00:02.000 align:start\n<v Mara>Come &amp; see.</v>',
       'Mara: Come & see.',
+    ],
+    [
+      'rolling captions of YouTube',
+      'a.vtt',
+      () =>
+        ROLLING.map(
+          ([from, to, ...lines]) => `00:00:0${from} --> 00:00:0${to} align:start position:0%\n${lines.join('\n')}\n`,
+        ).join('\n'),
+      'the fog came in at night\n\nin at night',
+    ],
+    ['captions of an old Mac', 'a.srt', () => '1\r00:00:01,000 --> 00:00:02,000\rMara.\r\r', 'Mara.'],
+    [
+      'a web page',
+      'a.html',
+      () =>
+        '<!DOCTYPE html><html><head><meta charset=utf-8><title>x</title></head><body><h1>Dawn</h1><img src=a><p>Mara.',
+      'Dawn\n\nMara.',
     ],
   ])('is read: %s', async (_, name, source, text) => {
     expect(await textOf((await source()) as Buffer, name)).toBe(text);
@@ -122,7 +158,7 @@ describe('a story from a file', () => {
       () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.text' }),
       'It is an OpenDocument text',
     ],
-    ['a ZIP of something else', 'a.docx', () => zipOf({ 'x.txt': 'x' }), 'It is not a document of Word.'],
+    ['a ZIP of something else', 'a.docx', () => zipOf({ 'x.txt': 'x' }), 'It is a ZIP, but not a Word document.'],
     ['half a document', 'a.docx', async () => (await word(paragraph('Mara'))).subarray(0, 300), 'It is damaged'],
     ['a text that says it is a document', 'a.docx', () => 'Mara', 'It is damaged'],
     [
@@ -139,6 +175,7 @@ describe('a story from a file', () => {
     ],
     ['a book without text', 'a.epub', () => book({ a: '<img src="x"/>' }), 'It holds no text.'],
     ['half a screenplay', 'a.fdx', () => FDX.slice(0, 200), 'It is damaged: its XML is not whole.'],
+    ['captions in ASS', 'a.ass', () => '[Script Info]\n', 'Save them as .srt'],
     ['subtitles without a cue', 'a.srt', () => 'Mara', 'It has no captions.'],
   ])('is refused with the reason: %s', async (_, name, source, words) => {
     await expect(read(Buffer.from((await source()) as Buffer), name)).rejects.toThrow(words);
@@ -146,6 +183,7 @@ describe('a story from a file', () => {
 
   it('has the title that the file states', async () => {
     expect((await read(Buffer.from(FOUNTAIN), 'a.fountain')).title).toBe('The Keeper');
+    expect((await read(Buffer.from(FDX), 'a.fdx')).title).toBe('The Keeper');
     expect((await read(Buffer.from('---\ntitle: "T"\n---\nx'), 'a.md')).title).toBe('T');
     expect(await read(await book({ a: '<h1>One</h1><p>x</p>' }), 'a.epub')).toMatchObject({
       title: 'The Keeper',

@@ -12,7 +12,7 @@ import { Button, Checkbox, Dialog, fitsLimit, LengthNote, Row, space, Stack, tel
 import { useFileDrop, useFilePicker } from '../uploads/useFileInput';
 
 /** Endings that the file dialog offers; the server tells files by their first bytes too. */
-const ENDINGS = '.txt,.md,.markdown,.docx,.epub,.pdf,.fountain,.fdx,.srt,.vtt';
+const ENDINGS = '.txt,.md,.markdown,.docx,.epub,.pdf,.html,.fountain,.fdx,.srt,.vtt';
 const MOST_MB = LIMITS.storyFileBytes / 1_048_576;
 const NOTE_ID = 'story-file-length';
 
