@@ -22,8 +22,8 @@ const draw = (projects: ProjectSummary[], cookies = '', user = ADA): Promise<str
   drawFirstLook({ address: '/', cookies, answers: answersFor(user, projects) });
 const tagsOf = (html: string, name: string): string[] => html.match(new RegExp(`<${name}[ >][^>]*`, 'g')) ?? [];
 
-describe('the first look of the dashboard', () => {
-  it('is the screen with the projects of whoever asks', async () => {
+describe('the prerendered dashboard', () => {
+  it('shows the projects of the requesting user', async () => {
     const project = summaryNumbered(1, { title: 'The keeper', sceneCount: 4, thumbnail: '/api/media/lamp' });
     const html = await draw([project]);
     expect(html).toContain('Your Projects');
@@ -33,7 +33,7 @@ describe('the first look of the dashboard', () => {
     expect(html).toContain(`href="/?project=${project.id}"`);
   });
 
-  it('is no longer for a hundred projects, all of which are counted', async () => {
+  it('is as short with a hundred projects, all of which are counted', async () => {
     const html = await draw(Array.from({ length: 100 }, (_, at) => summaryNumbered(at + 1)));
     expect(tagsOf(html, 'article')).toHaveLength(24);
     expect(html).toContain('>100</span>');
@@ -48,7 +48,7 @@ describe('the first look of the dashboard', () => {
     expect(html).not.toMatch(/Mine|Ada/);
   });
 
-  it('cannot be left by what somebody wrote', async () => {
+  it('keeps user text from breaking out of its data', async () => {
     const html = await draw([summaryNumbered(1, { title: HOSTILE, description: HOSTILE, thumbnail: `/x"${HOSTILE}` })]);
     expect(html).toContain('&lt;script&gt;alert(1)');
     expect(tagsOf(html, 'script')).toEqual([]);
@@ -57,7 +57,7 @@ describe('the first look of the dashboard', () => {
     expect(withoutWords.match(/<[^>]* on\w+=/g)).toBeNull();
   });
 
-  it('has nothing that takes a press or a word, before the app is there to hear it', async () => {
+  it('has no active buttons or fields before the app has started', async () => {
     const html = await draw([summaryNumbered(1)]);
     const controls = ['button', 'select', 'input', 'textarea'].flatMap((name) => tagsOf(html, name));
     expect(controls.length).toBeGreaterThan(5);
@@ -66,7 +66,7 @@ describe('the first look of the dashboard', () => {
     expect(tagsOf(html, 'a').filter((tag) => tag.includes('inert'))).toEqual([]);
   });
 
-  it('stands as the visitor left it: the list, and the sidebar closed', async () => {
+  it('follows the visitor’s settings: the list view, and the closed sidebar', async () => {
     const cards = await draw([summaryNumbered(1)]);
     const list = await draw([summaryNumbered(1)], 'sidebar_state=false; projects_view=list');
     expect([cards, list].map((html) => tagsOf(html, 'table').length)).toEqual([0, 1]);

@@ -1,7 +1,7 @@
 import { benchTable, figuresInTurn, inTurn, median, p95, perSecond, rate, time } from './measure.mjs';
 
 describe('a measurement', () => {
-  it('takes the middle of its rounds', () => {
+  it('takes the median of its rounds', () => {
     expect(median([5, 1, 100])).toBe(5);
     expect(median([])).toBe(0);
   });
@@ -12,7 +12,7 @@ describe('a measurement', () => {
     expect(p95([])).toBe(0);
   });
 
-  it('takes the middle of each of several figures', async () => {
+  it('takes the median of each of several figures', async () => {
     const rounds = [
       { open: 99, type: 99 },
       { open: 1, type: 6 },
@@ -23,7 +23,7 @@ describe('a measurement', () => {
     expect(result).toEqual({ a: { open: 2, type: 5 } });
   });
 
-  it('gives contenders their rounds in turn and leaves out the first', async () => {
+  it('runs contenders in turn and leaves the first round out', async () => {
     const order: string[] = [];
     const figures = (name: string, values: number[]) => () => {
       order.push(name);
@@ -52,7 +52,7 @@ describe('a row', () => {
     expect(time('t', 5, 10).ratio).toBe(2);
   });
 
-  it('says whether its aim is met', () => {
+  it('says whether it reaches its target', () => {
     expect(benchTable([rate('a', 12_345, 10_000, 1.2), time('b', 4, 2, 1), rate('c', 1, 1)])).toEqual([
       ['a', '12,345 /s', '10,000 /s', '1.23', '1.20', 'met'],
       ['b', '4.00 ms', '2.00 ms', '0.50', '1.00', 'below'],

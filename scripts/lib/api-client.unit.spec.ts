@@ -42,17 +42,17 @@ describe('a caller of the API', () => {
     await expect(refused).rejects.toMatchObject({ status: 402, code: 'insufficient_zaps' });
   });
 
-  it('tells what a stranger in between answered', async () => {
+  it('reports the answer of a proxy in between', async () => {
     await expect(client.send('GET', '/api/proxy')).rejects.toThrow('502 <h1>Bad gateway</h1>');
     await expect(client.send('GET', '/api/proxy')).rejects.toBeInstanceOf(ApiRefusal);
   });
 
-  it('says that there is no answer when the server is away', async () => {
+  it('reports that the server is unavailable', async () => {
     await server.close();
     await expect(client.send('GET', '/api/file')).rejects.toThrow(`GET /api/file: no answer from ${server.url}`);
   });
 
-  it('repeats reads and keyed writes while the server is away, and no other writes', async () => {
+  it('repeats reads and keyed writes while the server is unavailable, and no other writes', async () => {
     let away = 2;
     const shaky = await fakeServer([[/./, () => (away-- > 0 ? { status: 503, body: '' } : { body: { ok: true } })]]);
     try {
@@ -68,7 +68,7 @@ describe('a caller of the API', () => {
     }
   });
 
-  it('waits for the first try of a keyed write when the server was away in the middle of it', async () => {
+  it('waits for the first attempt of a keyed write when the server was interrupted in it', async () => {
     const inProgress = { status: 409, body: { message: 'Already.', code: 'already_in_progress' } };
     const replies: Reply[] = [{ status: 503, body: '' }, inProgress, { body: { ok: true } }];
     const shaky = await fakeServer([[/./, () => replies.shift() ?? inProgress]]);
@@ -85,7 +85,7 @@ describe('a caller of the API', () => {
     }
   });
 
-  it('saves what it downloads', async () => {
+  it('saves its downloads', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-download-'));
     try {
       await client.download('/api/file', path.join(folder, 'out'));

@@ -12,7 +12,7 @@ describe('the Node version check', () => {
     expect(nodeVersionProblem(version, '>=20.19')).toBeNull();
   });
 
-  it.each(['v20.18.9', 'v18.99.0', 'v9.0.0'])('says what is needed on %s', (version) => {
+  it.each(['v20.18.9', 'v18.99.0', 'v9.0.0'])('names the required version on %s', (version) => {
     expect(nodeVersionProblem(version, '>=20.19')).toContain(`needs Node.js 20.19 or newer, and this is ${version}`);
   });
 });
@@ -53,20 +53,20 @@ describe('a folder of sources', () => {
     expect(fingerprint(['src'], root)).not.toBe(before);
   });
 
-  it('remembers a stamp, and knows none before', () => {
+  it('remembers a stamp, and has none before', () => {
     expect(readStamp('build', root)).toBeNull();
     writeStamp('build', 'value', path.join(root, 'cache'));
     expect(readStamp('build', path.join(root, 'cache'))).toBe('value');
   });
 });
 
-describe('a program that is run', () => {
-  it('gives its exit code and its output', async () => {
+describe('a program started by a script', () => {
+  it('returns its exit code and its output', async () => {
     const ended = await run(process.execPath, ['-e', 'console.log("hi"); process.exit(3)'], { capture: true });
     expect(ended).toEqual({ code: 3, output: 'hi\n', timedOut: false });
   });
 
-  it('is overheard: what it prints is passed on, and its end is kept', async () => {
+  it('has its output passed on, and the end of it kept', async () => {
     const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       const script = 'for (let i = 0; i < 5000; i++) console.log("line", i)';
@@ -80,7 +80,7 @@ describe('a program that is run', () => {
     }
   });
 
-  it('is over when it ends, also while something that it left running holds its output', async () => {
+  it('is finished when it ends, also while a process that it left running holds its output', async () => {
     const left = `const { spawn } = require('child_process');
       const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'inherit', detached: true });
       child.unref(); console.log(child.pid);`;
@@ -90,7 +90,7 @@ describe('a program that is run', () => {
     expect(code).toBe(0);
   });
 
-  it('says with each line who prints it, where several run beside each other', async () => {
+  it('prefixes each line with its name, where several run beside each other', async () => {
     const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       const script = 'process.stdout.write("one\\ntwo")';
@@ -101,7 +101,7 @@ describe('a program that is run', () => {
     }
   });
 
-  it('has each line whole, however it is cut', () => {
+  it('prints whole lines, however they arrive', () => {
     const written: string[] = [];
     const { take, end } = prefixedLines('a │ ', (text) => written.push(text));
     for (const text of ['on', 'e\n\ntw', 'o', '\n', 'thr', 'ee']) take(text);
@@ -109,7 +109,7 @@ describe('a program that is run', () => {
     expect(written).toEqual(['a │ one\na │ \n', 'a │ two\n', 'a │ three\n']);
   });
 
-  it('is told to end with all that run beside it, and nothing begins after them', async () => {
+  it('is stopped with all that run beside it, and nothing starts after them', async () => {
     const lasting = (atEnd: string) => `process.on('SIGTERM', () => { ${atEnd} });
       setInterval(() => 0, 1000); console.log('running');`;
     const script = `import { run } from ${JSON.stringify(inRoot('scripts/lib/run.mjs'))};
@@ -128,11 +128,11 @@ describe('a program that is run', () => {
     expect([code, printed]).toEqual([143, 'running\nrunning\nthe last\n']);
   });
 
-  it('is code 127 when it does not exist', async () => {
+  it('returns code 127 when it does not exist', async () => {
     expect((await run('storyreel-no-such-program', [], { capture: true })).code).toBe(127);
   });
 
-  it('is ended, with what it started, when it takes too long', async () => {
+  it('is stopped, with its child processes, when it takes too long', async () => {
     const nested = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'inherit' })`;
     const ended = await run(process.execPath, ['-e', nested], { capture: true, timeoutMs: 300 });
     expect(ended).toMatchObject({ code: 1, timedOut: true });

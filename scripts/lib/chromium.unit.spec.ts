@@ -14,19 +14,19 @@ describe('the search for a Chromium', () => {
   beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-path-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('takes the one that is named before any other', () => {
+  it('prefers the named one to any other', () => {
     put('chromium', 0o755);
     const mine = put('my-browser', 0o755);
     expect(systemChromium({ PATH: folder, PLAYWRIGHT_CHROMIUM: mine })).toBe(mine);
   });
 
-  it('does not go on with another when the named one cannot be run', () => {
+  it('fails instead of using another when the named one cannot be run', () => {
     put('chromium', 0o755);
     const absent = path.join(folder, 'absent');
     expect(() => systemChromium({ PATH: folder, PLAYWRIGHT_CHROMIUM: absent })).toThrow(`names ${absent}`);
   });
 
-  it('looks along the PATH', () => {
+  it('searches the PATH', () => {
     const chrome = put('google-chrome', 0o755);
     expect(systemChromium({ PATH: `/nowhere${path.delimiter}${folder}` })).toBe(chrome);
     const chromium = put('chromium', 0o755);

@@ -10,8 +10,8 @@ const commands = sources.flatMap(({ text }) =>
   [...text.matchAll(/class (\w+) extends (?:Aggregate|Scene)Command\b/g)].map(([, name = '']) => name),
 );
 
-describe('the commands', () => {
-  it('are each sent by something else than their handler: one that nobody sends goes, with its handler', () => {
+describe('every command', () => {
+  it('is sent from outside its handler: an unused one is removed, with its handler', () => {
     expect(commands.length).toBeGreaterThan(30);
     // Passing the class to a sender counts; passing it to `handlerFor` or naming it as a type does not.
     const isSent = (name: string) =>

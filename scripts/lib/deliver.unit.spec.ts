@@ -1,12 +1,12 @@
 import { deliver } from './deliver.mjs';
 
-describe('what was made', () => {
+describe('a finished production', () => {
   const told: string[] = [];
   const report = (line: string) => void told.push(line);
   beforeEach(() => void told.splice(0));
   const made = { projectId: 'p-1', scenes: 2, pictures: 1, clips: 0, film: null, out: '/out/story.zip', report };
 
-  it('is told of with what failed before the ZIP is asked for, also when that cannot be had', async () => {
+  it('is listed with its failures before the ZIP is requested, also when that fails', async () => {
     const client = { download: () => Promise.reject(new Error('GET /download-all: 503 Come back later.')) };
     const failed = ["scene 2 ('The storm') has no pictures: The model is away."];
     await expect(deliver(client, { ...made, failed })).rejects.toThrow('Come back later.');

@@ -17,7 +17,7 @@ function linksOf(page: string): string[] {
 }
 
 describe('the documentation', () => {
-  it.each([...markdownIn('.'), ...markdownIn('docs')])('%s links only to what is there', (page) => {
+  it.each([...markdownIn('.'), ...markdownIn('docs')])('%s links only to existing files and headings', (page) => {
     expect(linksOf(page).filter((target) => !existsSync(inRoot(target)))).toEqual([]);
   });
 });

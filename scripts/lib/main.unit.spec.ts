@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inRoot } from './paths.mjs';
 
-describe('a script that npm has started', () => {
+describe('a script started by npm', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'storyreel-npm-'));
@@ -21,7 +21,7 @@ describe('a script that npm has started', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('ends in good order when npm is told to end', async () => {
+  it('ends in order when npm is stopped', async () => {
     const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
     let printed = '';
     const said = (words: string) =>

@@ -95,8 +95,8 @@ async function make(story: Story, options: { clips?: boolean; maxScenes?: number
 }
 const started = (calls: Call[]) => calls.filter(({ method, path }) => method === 'POST' && path === '/api/batches');
 
-describe('a film that is made from a story', () => {
-  it('is announced with its price and what is left out, before it is ordered at that price', async () => {
+describe('a film made from a story', () => {
+  it('is announced with its price and its gaps, before it is ordered at that price', async () => {
     const { made, lines, calls } = await make({ lacks: ['“Dawn” will have no narration.'] }, { maxScenes: 5 });
     expect(lines.slice(0, 8)).toEqual([
       "To be made: a film of about 1:01, 720p, of at most 2 scenes, for at most 2.7 zaps of the account's 100 zaps",
@@ -118,7 +118,7 @@ describe('a film that is made from a story', () => {
   it.each([
     ['a film', CLIPS.modelId, CLIPS.settings.duration, CLIPS.settings.resolution],
     ['a storyboard', VIDEO.model, VIDEO.seconds, VIDEO.resolution],
-  ])('has clips by a model that makes some, for %s', (_, id, seconds, resolution) => {
+  ])('has clips by a model of clips, for %s', (_, id, seconds, resolution) => {
     const model = findClipModel(id);
     expect([model?.old, model && isRetired(model, new Date())]).toEqual([undefined, false]);
     expect(videoPrice(id, { seconds, resolution })).not.toBeNull();
@@ -132,7 +132,7 @@ describe('a film that is made from a story', () => {
     expect([made?.film?.id, made?.failed]).toEqual([id, failed]);
   });
 
-  it('has clips only when they are asked for', async () => {
+  it('has clips only on request', async () => {
     const { calls, lines } = await make({}, { clips: true });
     expect(started(calls)[0]?.body).toMatchObject({ clips: { modelId: 'hailuo-2.3' } });
     expect(lines.join('\n')).not.toContain('--clips');
@@ -144,7 +144,7 @@ describe('a film that is made from a story', () => {
     expect(started(calls)).toEqual([]);
   });
 
-  it('is tried again once where something failed, and tells what is missing then', async () => {
+  it('is retried once after failures, and then lists the missing parts', async () => {
     expect((await make({ mute: 1 })).made?.failed).toEqual([]);
     expect((await make({ mute: 2 })).made?.failed).toEqual(['Narration of “Dawn”: no voice']);
   });
@@ -154,8 +154,8 @@ describe('a film that is made from a story', () => {
   });
 });
 
-describe('a story that is too long for the film', () => {
-  it('is shortened for a price that is named first, and taken over as the story', async () => {
+describe('a story too long for the film', () => {
+  it('is shortened for a price shown first, and replaces the story', async () => {
     const shorter = { abridgingId: 'a1', story: 'Short.' };
     const server = await fakeServer([
       [/^POST \/api\/costs\/estimate$/, () => ({ body: { costZaps: 0.5 } })],

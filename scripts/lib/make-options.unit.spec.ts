@@ -57,7 +57,7 @@ describe('the options of npm run make', () => {
     ['a server that is no address', ['a.txt', '--out', 'a.zip', '--server', 'localhost'], '--server takes an http'],
     ['an e-mail address alone', ['a.txt', '--out', 'a.zip', '--email', 'a@b.example'], 'needs its password'],
     ['an option that is none', ['a.txt', '--out', 'a.zip', '--fast'], "Unknown option '--fast'"],
-  ])('refuse %s, and show how it is used', (_what, args, message) => {
+  ])('refuse %s, and show their usage', (_what, args, message) => {
     expect(() => readMakeOptions(args, {})).toThrow(message);
     expect(() => readMakeOptions(args, {})).toThrow('Usage: npm run make');
   });

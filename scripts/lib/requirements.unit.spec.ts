@@ -22,7 +22,7 @@ describe('the list of requirements', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('names the files of its tests, written anew as often as one likes', () => {
+  it('names the files of its tests, and is unchanged when it is written again', () => {
     const files: Record<string, string[]> = { 'SHELL-01': ['a.spec.ts', 'b.spec.ts'], 'ZAPS-01': ['c.e2e.ts'] };
     const once = withTests(tsv, (id) => files[id] ?? []);
     expect(parseRequirements(once).map(({ tests }) => tests)).toEqual([['a.spec.ts', 'b.spec.ts'], [], ['c.e2e.ts']]);
@@ -36,7 +36,7 @@ describe('the list of requirements', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  it('of this project names for each row files whose tests carry its id, and at least one when there is any', () => {
+  it('of this project names for each row exactly the files whose tests carry its id, if there are any', () => {
     const tests = taggedTests();
     const wrong = parseRequirements(readFileSync(inRoot('docs/requirements.tsv'), 'utf8')).flatMap(
       ({ id, tests: named }) => {
@@ -64,11 +64,11 @@ describe('a test that claims requirements', () => {
     expect(claims(text)).toEqual([[line, title, ['SHELL-01']]]);
   });
 
-  it('is not what a comment or a text within a test says', () => {
+  it('is not found in a comment or a text within a test', () => {
     expect(claims(`// ${tag('SHELL-01')}\n  const words = 'see ${tag('SHELL-01')}';`)).toEqual([]);
   });
 
-  it('is found in every kind of test there is', () => {
+  it('is found in every kind of test', () => {
     const files = new Set(taggedTests().map(({ file }) => file));
     const kinds = [
       /^contracts\/testing\/cases\/\w+\.ts$/,
@@ -87,13 +87,13 @@ describe('a title', () => {
     ['with one', `lists three ${tag('SHELL-05')}`, ['SHELL-05']],
     ['with several', `lists ${tag('SHELL-05', 'SHELL-06')} and ${tag('ZAPS-1')}`, ['SHELL-05', 'SHELL-06', 'ZAPS-1']],
     ['with other brackets', `an array ${tag('A', 'B')} and ${tag('shell-05')}`, []],
-  ])('%s carries its ids and nothing else', (_kind, title, ids) => {
+  ])('%s carries only its ids', (_kind, title, ids) => {
     expect(idsIn(title)).toEqual(ids);
   });
 });
 
 describe('a test run', () => {
-  it('covers what passing tests carry', () => {
+  it('covers the ids of passing tests', () => {
     const { areas, unknown } = coverage(rows, [result(`x ${tag('SHELL-01', 'ZAPS-01')}`, 'passed')]);
     expect(unknown).toEqual([]);
     expect(areas.map(({ area, covered, total }) => [area, covered, total])).toEqual([
@@ -103,11 +103,11 @@ describe('a test run', () => {
     expect(areas[0]?.missing.map(({ id }) => id)).toEqual(['SHELL-02']);
   });
 
-  it.each(['failed', 'skipped'] as const)('does not cover what a %s test carries', (outcome) => {
+  it.each(['failed', 'skipped'] as const)('does not cover the ids of a %s test', (outcome) => {
     expect(coverage(rows, [result(`x ${tag('ZAPS-01')}`, outcome)]).areas[1]?.covered).toBe(0);
   });
 
-  it('does not cover what one test proves and another disproves', () => {
+  it('does not cover an id with a passing and a failing test', () => {
     const { areas } = coverage(rows, [
       result(`x ${tag('ZAPS-01')}`, 'passed'),
       result(`y ${tag('ZAPS-01')}`, 'failed'),
@@ -115,7 +115,7 @@ describe('a test run', () => {
     expect(areas[1]?.covered).toBe(0);
   });
 
-  it('names ids that no requirement has', () => {
+  it('names ids without a requirement', () => {
     expect(coverage(rows, [result(`x ${tag('SHELL-99')}`, 'passed')]).unknown).toEqual([
       { id: 'SHELL-99', title: `x ${tag('SHELL-99')}` },
     ]);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startServer } from './server.mjs';
 
-describe('a server that is started', () => {
+describe('a started server', () => {
   let folder: string;
   let main: string;
   const program = (text: string) => writeFileSync(main, text);
@@ -17,7 +17,7 @@ describe('a server that is started', () => {
     require('http').createServer((_, response) => response.end(process.env.STORYREEL_HOME))
       .listen(process.env.PORT, () => console.log('Storyreel is ready at http://localhost:' + process.env.PORT));`;
 
-  it('is there once it says so, with its own port and data folder, and stops when asked', async () => {
+  it('is ready once it says so, with its own port and data folder, and stops on request', async () => {
     program(`${listening} process.on('SIGTERM', () => process.exit(0));`);
     const server = await startServer({ main, home: '/data/here' });
     expect(await (await fetch(server.url)).text()).toBe('/data/here');
@@ -31,12 +31,12 @@ describe('a server that is started', () => {
     expect(await server.stop()).toBeNull();
   });
 
-  it('is an error, with its last words, when it ends before it is ready', async () => {
+  it('is an error, with its last output, when it ends before it is ready', async () => {
     program(`console.error('no room'); process.exit(1);`);
     await expect(startServer({ main })).rejects.toThrow(/ended before it was ready[^]*no room/);
   });
 
-  it('is an error when it never gets ready', async () => {
+  it('is an error when it never becomes ready', async () => {
     program(`console.log('thinking'); setInterval(() => 0, 1000);`);
     await expect(startServer({ main, readyTimeoutMs: 300 })).rejects.toThrow('was not ready after 0.3 s');
   });

@@ -8,8 +8,8 @@ interface Compose {
   services: { app: { environment: Record<string, string | null> } };
 }
 
-describe('a server that stands alone', () => {
-  it('is told nothing of what its caller’s environment sets, but where programs are', () => {
+describe('a standalone server', () => {
+  it('gets no settings of its caller’s environment, except for the paths of programs', () => {
     const compose = parse(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8')) as Compose;
     const all = new Set([...Object.keys(compose.services.app.environment), 'NODE_ENV']);
     for (const ofThisMachine of ['PUBLIC_URL', 'ESPEAK_PATH']) all.delete(ofThisMachine);

@@ -15,7 +15,7 @@ describe('the parts of a whole run', () => {
     ['of those that are named, the ones after a part', { only: ['test', 'nodes'], from: 'faults' }, ['nodes']],
   ])('are %s', (_what, asked, expected) => expect(names(asked)).toEqual(expected));
 
-  it.each([{ only: ['test', 'webkit'] }, { from: 'webkit' }])('are not called as in %j', (asked) => {
+  it.each([{ only: ['test', 'webkit'] }, { from: 'webkit' }])('are refused for the unknown name in %j', (asked) => {
     expect(() => names(asked)).toThrow("There is no part 'webkit'; there are test, long, faults,");
   });
 

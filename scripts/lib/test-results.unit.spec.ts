@@ -21,7 +21,7 @@ const failed = { title: 'b', file: 'a', outcome: 'failed' as const, seconds: 1 }
 const skipped = { title: 'c', file: 'a', outcome: 'skipped' as const, seconds: 0 };
 
 describe('a Jest report', () => {
-  it('gives each test with its full title and its seconds', () => {
+  it('lists each test with its full title and its seconds', () => {
     const report = {
       testResults: [
         {
@@ -79,7 +79,7 @@ describe('the end of a run', () => {
     expect(text.split('\n')).toHaveLength(16);
   });
 
-  it('says why a journey failed', () => {
+  it('shows why a browser test failed', () => {
     const tests = [{ status: 'unexpected', results: [{}, { error: { message: 'no such button' } }] }];
     const report = {
       suites: [{ title: 'a.e2e.ts', file: 'a.e2e.ts', specs: [{ title: 'a', file: 'a.e2e.ts', tests }] }],
@@ -120,7 +120,7 @@ describe('a Playwright report', () => {
 });
 
 describe('a stage', () => {
-  it('is counted as its tests ended', () => {
+  it('is counted by the outcomes of its tests', () => {
     expect(stageCount([passed, failed, skipped], 1, false)).toEqual({ passed: 1, failed: 1, skipped: 1 });
   });
 
@@ -128,11 +128,11 @@ describe('a stage', () => {
     ['left no report', null, 1],
     ['left no report and still said all was well', null, 0],
     ['failed without a failed test', [passed], 134],
-  ])('has one failure more when its runner %s', (_what, results, code) => {
+  ])('has one more failure when its runner %s', (_what, results, code) => {
     expect(stageCount(results, code, false).failed).toBe(1);
   });
 
-  it('does not call tests skipped that a filter left out', () => {
+  it('does not count tests as skipped that a filter left out', () => {
     expect(stageCount([passed, skipped], 0, true)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   });
 
@@ -193,14 +193,14 @@ describe('a second chance', () => {
   });
   const of = (file: string, result: 'passed' | 'failed') => ({ title: 'a', file, outcome: result, seconds: 1 });
 
-  it('is for a few failed tests of runners that ended in order', () => {
+  it('is given to a few failed tests of runners that ended in order', () => {
     expect(deservesSecondChance([outcome(0), outcome(0)])).toBe(false);
     expect(deservesSecondChance([outcome(0), outcome(4)])).toBe(true);
     expect(deservesSecondChance([outcome(1), outcome(4)])).toBe(false);
     expect(deservesSecondChance([outcome(1), outcome(1, true)])).toBe(false);
   });
 
-  it('is used only by files in which nothing fails any more', () => {
+  it('counts only for files in which nothing fails any more', () => {
     const first = ['well', 'ill', 'gone'].map((file) => of(file, 'failed'));
     const again = [of('well', 'passed'), of('ill', 'passed'), of('ill', 'failed')];
     expect(afterSecondChance(first, again)).toEqual({ flaky: [first[0]], stillFailed: [first[1], first[2]] });
@@ -223,7 +223,7 @@ describe('the closing line', () => {
       { passed: 2, failed: 0, skipped: 3 },
     ],
     ['stage unit 9 passed, 0 failed\n', null],
-  ])('is read from what a run printed: %j', (output, counted) => {
+  ])('is read from the output of a run: %j', (output, counted) => {
     expect(countsIn(output)).toEqual(counted);
   });
 

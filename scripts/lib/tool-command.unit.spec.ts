@@ -11,17 +11,17 @@ const ofTheBackEnd = jest.requireActual<{ toolCommand: typeof toolCommand }>(
   inRoot('backend/src/lib/tool-command.ts'),
 ).toolCommand;
 
-describe('how scripts call a tool', () => {
+describe('the command line of a tool', () => {
   it.each([
     ['in a checkout', {}],
     ['in the image', { STORYREEL_TOOLS: 'storyreel' }],
-  ])('is what the back end says, %s', (_where, environment) => {
+  ])('is the back end’s, %s', (_where, environment) => {
     for (const args of ['', '--help']) {
       expect(toolCommand('make', args, environment)).toBe(ofTheBackEnd('make', args, environment));
     }
   });
 
-  it('is said by nobody in one form alone, where the image says it too', () => {
+  it('is never written in one form only, where the image has another', () => {
     const names = Object.keys(TOOLS).join('|');
     const inOneForm = filesBelow(['backend/src'])
       .filter((file) => file.endsWith('.ts') && !/[\\/]testing[\\/]/.test(file) && !file.endsWith('tool-command.ts'))

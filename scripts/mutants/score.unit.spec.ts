@@ -6,7 +6,7 @@ const results = (counts: Record<string, number>) =>
   Object.entries(counts).flatMap(([status, count]) => Array.from({ length: count }, () => ({ status })));
 
 describe('the score of an area', () => {
-  it('is the share of mutants that a test noticed, of those that count', () => {
+  it('is the share of mutants that a test noticed, of all that count', () => {
     const found = {
       Killed: 80,
       Timeout: 5,
@@ -24,7 +24,7 @@ describe('the score of an area', () => {
     expect(scoreOf('views', []).percent).toBe('0.0');
   });
 
-  it('is enough from 85 % on, and where money is counted only without a survivor', () => {
+  it('is sufficient from 85 % on, and for money only without a survivor', () => {
     expect(reached(scoreOf('views', results({ Killed: 85, Survived: 15 })))).toBe(true);
     expect(reached(scoreOf('views', results({ Killed: 849, Survived: 151 })))).toBe(false);
     expect(reached(scoreOf('zaps', results({ Killed: 999, Survived: 1 })))).toBe(false);
@@ -33,7 +33,7 @@ describe('the score of an area', () => {
 });
 
 describe('each area', () => {
-  it.each(AREAS)('$name has tests that can notice', ({ stage, tests }) => {
+  it.each(AREAS)('$name has tests that can detect mutants', ({ stage, tests }) => {
     expect(matching(allTestFiles(), tests).filter((file) => stageOf(file) === stage)).not.toEqual([]);
   });
 });

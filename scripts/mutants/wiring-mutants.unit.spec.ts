@@ -7,14 +7,14 @@ import { WIRING_MUTANTS } from './wiring-mutants.mjs';
 
 const files = allTestFiles();
 
-describe('the faults in how parts are put together', () => {
-  it('are at least thirty, each by a name of its own', () => {
+describe('the planted wiring faults', () => {
+  it('are at least thirty, each with its own name', () => {
     expect(new Set(WIRING_MUTANTS.map(({ name }) => name)).size).toBe(WIRING_MUTANTS.length);
     expect(WIRING_MUTANTS.length).toBeGreaterThanOrEqual(30);
   });
 
   it.each([...WIRING_MUTANTS, ...PLANTED_BUGS, ...PLANTED_REPLAYS].map((mutant) => [mutant.name, mutant] as const))(
-    'fit the code as it is: %s',
+    'match the present code: %s',
     (_, mutant) => {
       for (const change of [mutant, ...(mutant.also ?? [])]) {
         expect(mutated({ ...change, name: mutant.name }, ROOT)).toContain(change.put);

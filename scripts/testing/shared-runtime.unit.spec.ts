@@ -36,7 +36,7 @@ const FILES = {
 };
 
 describe('test files of one worker', () => {
-  it('share loaded modules, and neither hooks nor replaced methods nor replaced modules', () => {
+  it('share loaded modules, but neither hooks nor replaced methods nor replaced modules', () => {
     for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
     const config = {
       rootDir: folder,

@@ -1,7 +1,7 @@
 import { createChanges, createKeyedStore, createStore } from './store';
 
 describe('a store', () => {
-  it('tells everybody who listens that its value has changed, and nobody who has left', () => {
+  it('notifies every listener of a change, and none that has unsubscribed', () => {
     const store = createStore(1);
     const stays = jest.fn();
     const leaves = jest.fn();
@@ -15,7 +15,7 @@ describe('a store', () => {
     expect(leaves).toHaveBeenCalledTimes(1);
   });
 
-  it('attends to what brings changes from the first listener to the last', () => {
+  it('watches its source from the first listener to the last', () => {
     const steps: string[] = [];
     const changes = createChanges(() => {
       steps.push('begin');
@@ -31,7 +31,7 @@ describe('a store', () => {
     expect(steps).toEqual(['begin', 'end', 'begin']);
   });
 
-  it('keeps the values of many things apart', () => {
+  it('keeps the values of several subjects apart', () => {
     const store = createKeyedStore<string>();
     const heard = jest.fn();
     store.subscribe(heard);

@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 
 describe('a fake server', () => {
-  it('may say what the contracts allow', async () => {
+  it('accepts what the contracts allow', async () => {
     server.on('GET', '/api/auth/user', () => ({ json: USER }));
     await call('/api/auth/user');
     expect(lies()).toEqual([]);
   });
 
-  it('is caught at a wrong answer, by route and field', async () => {
+  it('reports a wrong answer, by route and field', async () => {
     server.on('GET', '/api/auth/user', () => ({ json: { ...USER, email: null, zaps: 5 } }));
     await call('/api/auth/user');
     expect(lies()).toEqual(['GET /api/auth/user answered: email: Invalid input: expected string, received null']);
@@ -30,7 +30,7 @@ describe('a fake server', () => {
     expect(lies()).toEqual(['GET /api/auth/user answered: zaps: is unknown to the contracts']);
   });
 
-  it('is caught at taking what the server would refuse', async () => {
+  it('reports that it accepted what the server would refuse', async () => {
     server.on('PUT', '/api/styles/:id', () => ({ status: 404, json: { message: 'Gone.', code: 'not_found' } }));
     await call(`/api/styles/${USER.id}`, { method: 'PUT', body: JSON.stringify({ name: 'Ink', category: 'Custom' }) });
     expect(lies()).toEqual([
@@ -38,7 +38,7 @@ describe('a fake server', () => {
     ]);
   });
 
-  it('is asked for nothing that the contracts or it do not know', async () => {
+  it('refuses requests unknown to the contracts or to it', async () => {
     await call('/api/dreams');
     await call('/api/projects');
     expect(lies()).toEqual([
@@ -48,7 +48,7 @@ describe('a fake server', () => {
     expect(() => server.on('GET', '/api/dreams', () => ({}))).toThrow('The contracts know no route GET /api/dreams');
   });
 
-  it('is asked with the session, by fetch and by raw uploads [API-01]', async () => {
+  it('requires the session, for fetch and for raw uploads [API-01]', async () => {
     server.on('GET', '/api/auth/user', () => ({ json: USER }));
     await fetch('/api/auth/user');
     expect(lies()).toEqual(['GET /api/auth/user was sent: the call carries no session']);
@@ -64,7 +64,7 @@ describe('a fake server', () => {
     expect(lies()).toEqual(['PUT /api/uploads/signed was sent: the call carries no session']);
   });
 
-  it('is broken on purpose by one name only', async () => {
+  it('breaks a contract on purpose through one function only', async () => {
     server.breaks('GET', '/api/auth/user', () => ({ status: 502, text: '<html></html>' }));
     await call('/api/auth/user');
     expect(lies()).toEqual([]);
@@ -72,7 +72,7 @@ describe('a fake server', () => {
 });
 
 describe('a fake socket', () => {
-  it('is caught at a push that the contracts do not know', () => {
+  it('reports a push unknown to the contracts', () => {
     io().on('push', () => undefined);
     fakeSocket.push({ type: 'balanceChanged', position: '1' });
     expect(lies()).toEqual([]);

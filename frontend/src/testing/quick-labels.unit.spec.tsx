@@ -26,7 +26,7 @@ describe('the labels of a control', () => {
     ['a"b\\c', ['Quoted']],
   ])('of #%s are %j', (id, labels) => expect(texts(id)).toEqual(labels));
 
-  it('are what the control itself tells, and none of a hidden one', () => {
+  it('come from the control itself, and none from a hidden one', () => {
     expect((byId('named') as HTMLInputElement).labels).toHaveLength(2);
     expect((byId('hidden') as HTMLInputElement).labels).toBeNull();
   });

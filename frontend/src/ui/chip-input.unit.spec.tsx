@@ -40,7 +40,7 @@ describe('an input of chips', () => {
     expect(submitted).not.toHaveBeenCalled();
   });
 
-  it('leaves Enter to whoever composes a word', async () => {
+  it('leaves Enter to an input method that is composing', async () => {
     const { user } = renderApp(<Host onSubmit={jest.fn()} />);
     await user.type(field(), 'とうだい');
     const composing = createEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -49,7 +49,7 @@ describe('an input of chips', () => {
     expect(chips()).toEqual(['#fog']);
   });
 
-  it('leaves Enter to a composition that has ended just before it, as Safari tells it', async () => {
+  it('leaves Enter to a composition that has ended just before it, as Safari reports it', async () => {
     const { user } = renderApp(<Host onSubmit={jest.fn()} />);
     await user.type(field(), 'とうだい');
     fireEvent.compositionEnd(field());

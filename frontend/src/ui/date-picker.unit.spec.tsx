@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('a date picker', () => {
-  it("opens today's month, which begins its weeks on Sunday, and closes with the day that is chosen", async () => {
+  it("opens today's month, which begins its weeks on Sunday, and closes with the chosen day", async () => {
     const user = await open();
     expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
@@ -47,7 +47,7 @@ describe('a date picker', () => {
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('27');
   });
 
-  it('disables the days before the first that can be chosen, and the way to their months', async () => {
+  it('disables the days before the first allowed one, and the way to their months', async () => {
     const user = await open({ min: '2026-11-22' });
     expect(day('Saturday, November 21, 2026')).toHaveProperty('disabled', true);
     expect(day('Sunday, November 1, 2026')).toHaveProperty('disabled', true);
@@ -57,13 +57,13 @@ describe('a date picker', () => {
     expect(chosen).not.toHaveBeenCalled();
   });
 
-  it('lets no key reach a day that is disabled', async () => {
+  it('moves no focus to a disabled day', async () => {
     const user = await open({ min: '2026-11-22' });
     await user.keyboard('{ArrowLeft}{PageUp}{Home}{Enter}');
     expect(chosen.mock.calls).toEqual([['2026-11-22']]);
   });
 
-  it('turns its months', async () => {
+  it('changes its month', async () => {
     const user = await open({ min: '2026-11-22' });
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     await user.click(screen.getByRole('button', { name: 'Next month' }));
@@ -89,7 +89,7 @@ describe('a date picker', () => {
     expect(named(document.activeElement)).toBe(expected);
   });
 
-  it('closes with Escape, chooses nothing and gives the focus back', async () => {
+  it('closes with Escape, chooses nothing and returns the focus', async () => {
     const user = await open({ start: '2026-12-24' });
     expect(named(document.activeElement)).toBe('Thursday, December 24, 2026');
     await user.keyboard('{ArrowRight}{Escape}');

@@ -125,7 +125,7 @@ describe('a menu', () => {
     expect(screen.queryByText('Pear')).not.toBeNull();
   });
 
-  it('gives the pointer 300 ms on its way to the submenu [LIMIT-02]', () => {
+  it('allows the pointer 300 ms on its way to the submenu [LIMIT-02]', () => {
     openMenu();
     const more = screen.getByRole('menuitem', { name: 'More' });
     const box = (left: number, right: number) => ({
@@ -154,7 +154,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Banana');
   });
 
-  it('forgets what was typed after 1000 ms [LIMIT-02]', () => {
+  it('forgets typed letters after 1000 ms [LIMIT-02]', () => {
     openMenu();
     const menu = screen.getByRole('menu');
     const type = (key: string) => {

@@ -27,7 +27,7 @@ const show = (...questions: DeleteQuestion[]) =>
 const words = () => screen.getByRole('alertdialog').textContent ?? '';
 
 describe('the delete dialog', () => {
-  it('is one that serves scenes and projects [SHELL-22, SHELL-23]', async () => {
+  it('serves scenes and projects [SHELL-22, SHELL-23]', async () => {
     const { user } = show(
       { kind: 'scene', name: 'The storm', onConfirm: () => {} },
       { kind: 'project', name: 'The keeper', onConfirm: () => {} },
@@ -45,13 +45,13 @@ describe('the delete dialog', () => {
     expect(words()).toContain('delete the project "The keeper"?');
   });
 
-  it('names what has no title', async () => {
+  it('names an item without a title', async () => {
     const { user } = show({ kind: 'scene', name: '  ', onConfirm: () => {} });
     await user.click(screen.getByRole('button', { name: 'Delete scene' }));
     expect(words()).toContain('"Untitled scene"');
   });
 
-  it('waits for the deletion, takes no second click and closes after it [PROJ-43]', async () => {
+  it('waits for the deletion, ignores a second click and closes after it [PROJ-43]', async () => {
     let finish = () => {};
     const onConfirm = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { user } = show({ kind: 'scene', name: 'A', onConfirm });
@@ -65,7 +65,7 @@ describe('the delete dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete scene' }));
   });
 
-  it('can be closed while the deletion goes on, whose end does not close the next question', async () => {
+  it('can be closed while the deletion runs, whose end does not close the next question', async () => {
     let finish = () => {};
     const onConfirm = () => new Promise<void>((resolve) => (finish = resolve));
     const { user } = show(
@@ -84,7 +84,7 @@ describe('the delete dialog', () => {
     expect(words()).toContain('delete the project "The keeper"?');
   });
 
-  it('stays when the deletion fails', async () => {
+  it('stays open when the deletion fails', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { user } = show({ kind: 'scene', name: 'A', onConfirm: () => Promise.reject(new Error('no')) });
     await user.click(screen.getByRole('button', { name: 'Delete scene' }));

@@ -37,8 +37,8 @@ function code() {
 const again = () => screen.findByRole('button', { name: 'Try Again' });
 const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')));
 
-describe('a part of the page whose code does not come', () => {
-  it('takes nothing else away, and comes when it is tried again', async () => {
+describe('a part of the page whose code does not arrive', () => {
+  it('removes nothing else, and appears after another attempt', async () => {
     const { state, load } = code();
     const Late = late(load, { Fault: faultOf('the sea') });
     const { user } = renderApp(
@@ -58,7 +58,7 @@ describe('a part of the page whose code does not come', () => {
     screen.getByText('The shore');
   });
 
-  it('comes by itself when the network returns', async () => {
+  it('appears by itself when the network returns', async () => {
     const { state, load } = code();
     const Late = late(load, { Fault: faultOf('the sea') });
     renderApp(<Late words="The sea" onClose={nothing} />);
@@ -70,7 +70,7 @@ describe('a part of the page whose code does not come', () => {
     await screen.findByText('The sea');
   });
 
-  it('comes when it is shown the next time', async () => {
+  it('appears when it is shown the next time', async () => {
     const { state, load } = code();
     const Late = late(load, { Fault: faultOf('the sea') });
     const { show } = renderApp(<Late words="The sea" onClose={nothing} />);
@@ -81,7 +81,7 @@ describe('a part of the page whose code does not come', () => {
     await screen.findByText('The sea');
   });
 
-  it('is told by a toast where it has no room of its own', async () => {
+  it('is reported by a toast where it has no space of its own', async () => {
     const { state, load } = code();
     const Late = late(load, { Fault: toldFaultOf('the sea') });
     const { user } = renderApp(<Late words="The sea" onClose={nothing} />);
@@ -95,7 +95,7 @@ describe('a part of the page whose code does not come', () => {
   });
 });
 
-describe('a dialog whose code does not come', () => {
+describe('a dialog whose code does not arrive', () => {
   function Opener({ Dialog }: { Dialog: ReturnType<typeof lateDialog<PartProps>> }) {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -108,7 +108,7 @@ describe('a dialog whose code does not come', () => {
     );
   }
 
-  it('says so, is closed like any other, and is asked for again when it is opened again', async () => {
+  it('shows an error, closes like any other, and is loaded again when it is opened again', async () => {
     const { state, load } = code();
     const { user } = renderApp(<Opener Dialog={lateDialog(load, ({ onClose }) => onClose())} />);
     const open = screen.getByRole('button', { name: 'Open' });
@@ -122,7 +122,7 @@ describe('a dialog whose code does not come', () => {
     await screen.findByText('The sea');
   });
 
-  it('gives way to it when it comes', async () => {
+  it('is replaced by the real one as soon as it arrives', async () => {
     const { state, load } = code();
     const { user } = renderApp(<Opener Dialog={lateDialog(load, ({ onClose }) => onClose())} />);
     await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -134,7 +134,7 @@ describe('a dialog whose code does not come', () => {
   });
 });
 
-it('a part that fails itself takes nothing else away', async () => {
+it('removes nothing else when a part itself fails', async () => {
   const Broken = () => {
     throw new Error('It is broken');
   };

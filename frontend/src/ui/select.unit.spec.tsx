@@ -24,7 +24,7 @@ beforeEach(() => chosen.mockClear());
 afterEach(leaveApp);
 
 describe('a select', () => {
-  it('shows a placeholder that cannot be chosen, then what was', async () => {
+  it('shows a disabled placeholder, then the chosen option', async () => {
     const { user } = renderApp(<Host />);
     expect(shownBy(selectNamed('Fruit'))).toBe('Choose one');
     expect(offeredBy(selectNamed('Fruit'))).toEqual(['Apple', 'Avocado', 'Banana']);
@@ -36,7 +36,7 @@ describe('a select', () => {
     expect(offeredBy(selectNamed('Fruit'))).toEqual(['Apple', 'Avocado', 'Banana']);
   });
 
-  it('has no placeholder while something is chosen', () => {
+  it('has no placeholder while an option is chosen', () => {
     renderApp(<Host start="avocado" />);
     expect(shownBy(selectNamed('Fruit'))).toBe('Avocado');
     expect(selectNamed('Fruit').options).toHaveLength(3);

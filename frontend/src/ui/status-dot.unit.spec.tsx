@@ -22,7 +22,7 @@ function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
 
 describe('a status dot', () => {
   it.each<StatusColour>(['red', 'yellow', 'green', 'grey'])(
-    'that is %s is so in both themes, and says its title [DOTS-01, DOTS-09, SLOT-12]',
+    'that is %s is so in both themes, and has its title [DOTS-01, DOTS-09, SLOT-12]',
     (colour) => {
       render(<StatusDot colour={colour} title="Its state" />);
       const dot = screen.getByRole('img', { name: 'Its state' });

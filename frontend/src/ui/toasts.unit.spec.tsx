@@ -24,13 +24,13 @@ const refused = new ApiError(409, JSON.stringify({ code: 'conflict', message: 'I
 const show = (options: Parameters<typeof toast>[0]) => act(() => void toast(options));
 
 describe('a toast', () => {
-  it('takes the place of the one on screen [SHELL-25]', () => {
+  it('replaces the one on screen [SHELL-25]', () => {
     show({ title: 'First' });
     show({ title: 'Second' });
     expect(shown()).toEqual(['Second']);
   });
 
-  it('stays for a whole 5000 ms of its own when it takes the place of another [SHELL-25, SHELL-26]', () => {
+  it('stays for a whole 5000 ms of its own when it replaces another [SHELL-25, SHELL-26]', () => {
     show({ title: 'First' });
     pass(3000);
     show({ title: 'Second' });
@@ -48,7 +48,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stays for a time of its own when it has one', () => {
+  it('may have another duration', () => {
     show({ title: 'Saved', duration: 9000 });
     pass(8999);
     expect(shown()).toEqual(['Saved']);
@@ -56,7 +56,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('lies at the other side when it would cover what it speaks of', () => {
+  it('moves to the other side when it would cover its subject', () => {
     const [spokenOf, elsewhere] = [document.createElement('div'), document.createElement('div')];
     const at = (left: number) => new DOMRect(left, 500, 100, 40);
     spokenOf.getBoundingClientRect = () => at(900);
@@ -74,14 +74,14 @@ describe('a toast', () => {
     for (const mocked of [places, panels]) mocked.mockRestore();
   });
 
-  it('shows what went wrong in the destructive style, and the rest in the neutral one', () => {
+  it('shows errors in the destructive style, and the rest in the neutral one', () => {
     show({ title: 'Upload failed', variant: 'destructive' });
     expect(screen.getByRole('listitem').dataset.variant).toBe('destructive');
     show({ title: 'Style created' });
     expect(screen.getByRole('listitem').dataset.variant).toBe('default');
   });
 
-  it('carries an action that ends it', () => {
+  it('has an action that closes it', () => {
     const retry = jest.fn();
     show({ title: 'Batch complete', action: { label: 'Retry', onClick: retry } });
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -89,7 +89,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  describe('about something that can be taken back', () => {
+  describe('with Undo', () => {
     const calls: string[] = [];
     const takeBack = (what: string) => () => {
       calls.push(what);
@@ -109,7 +109,7 @@ describe('a toast', () => {
       ['a neutral one', { title: 'Style created' }],
       ['a failure', { title: 'Save Failed', variant: 'destructive' }],
       ['one with an action', { title: 'Batch complete', action: { label: 'Retry', onClick: () => {} } }],
-    ])('stays when %s comes, which stands below it [SHELL-25]', async (_what, options) => {
+    ])('stays when %s comes, which is placed below it [SHELL-25]', async (_what, options) => {
       show(options);
       expect(titles()).toEqual(['First deleted', options.title]);
       await press('Undo', 'First deleted');
@@ -117,7 +117,7 @@ describe('a toast', () => {
       expect(titles()).toContain('First restored');
     });
 
-    it('stays among three of them; others take the place of the one that cannot [SHELL-25]', () => {
+    it('stays among three of them; others replace the one without Undo [SHELL-25]', () => {
       remove('Second');
       show({ title: 'Style created' });
       remove('Third');
@@ -129,7 +129,7 @@ describe('a toast', () => {
       expect(titles()).toEqual(['Second deleted', 'Third deleted', 'Fourth deleted']);
     });
 
-    it('takes back its own, whichever came later, and leaves the others at hand', async () => {
+    it('undoes its own change, whichever came later, and leaves the others available', async () => {
       remove('Second');
       remove('Third');
       await press('Undo', 'Second deleted');
@@ -154,14 +154,14 @@ describe('a toast', () => {
       expect(after).toHaveBeenCalledTimes(reads);
     });
 
-    it('gives way to a later change of the same thing, of which only the newest can be taken back', () => {
+    it('is replaced by a later change of the same thing, of which only the newest can be undone', () => {
       remove('All of A', 'scenes of A');
       remove('All of B', 'scenes of B');
       remove('All of A again', 'scenes of A');
       expect(titles()).toEqual(['First deleted', 'All of B deleted', 'All of A again deleted']);
     });
 
-    it('goes after 5000 ms of its own, or when it is dismissed', () => {
+    it('closes after 5000 ms of its own, or when it is dismissed', () => {
       pass(3000);
       remove('Second');
       pass(2000);
@@ -215,7 +215,7 @@ describe('a dismissed toast', () => {
     expect(timers.pending()).toBe(0);
   });
 
-  it('is left alone by a dismissal of another one', () => {
+  it('is not affected by the dismissal of another one', () => {
     show({ title: 'First' });
     const first = toastStore.snapshot()[0]?.id;
     show({ title: 'Second' });
@@ -225,7 +225,7 @@ describe('a dismissed toast', () => {
 });
 
 describe('Escape in a dialog', () => {
-  it('closes the dialog, and not the toast that came after it', () => {
+  it('closes the dialog, and not a later toast', () => {
     const onOpenChange = jest.fn();
     render(
       <Dialog open onOpenChange={onOpenChange} title="Question">

@@ -18,18 +18,18 @@ const text = (file: string) => readFileSync(inRoot(file), 'utf8');
 /** Parses TypeScript's JSON, which may have comments and trailing commas. */
 const json = (file: string) => parse(text(file)) as { references?: { path: string }[]; extends?: string };
 
-describe('what a build of the image is given', () => {
-  it('is the sources, without tests, packages, builds and secrets', () => {
+describe('the build context of the image', () => {
+  it('has the sources, without tests, packages, builds and secrets', () => {
     expect(context).toEqual(expect.arrayContaining(['package-lock.json', 'backend/src/main.ts', 'docs/events.md']));
     const kept = context.filter((file) => /\.spec\.tsx?$|(^|\/)(node_modules|dist|\.git|\.env[^/]*)(\/|$)/.test(file));
     expect(kept).toEqual([]);
   });
 
-  it.each(stages.map(({ name }) => name))('holds every file that the stage %s copies from it', (name) => {
+  it.each(stages.map(({ name }) => name))('has every file that the stage %s copies from it', (name) => {
     expect(takenFromContext(stage(name), context).size).toBeGreaterThan(0);
   });
 
-  it('holds what each tsconfig.json that is copied to be built refers to', () => {
+  it('has every reference of each tsconfig.json that is copied to be built', () => {
     const taken = takenFromContext(stage('build'), context);
     const configs = [...taken].filter(([to]) => path.posix.basename(to) === 'tsconfig.json');
     const missing = configs.flatMap(([to, from]) => {
@@ -45,7 +45,7 @@ describe('what a build of the image is given', () => {
     expect(missing).toEqual([]);
   });
 
-  it('holds package.json of every workspace, in each stage that installs packages', () => {
+  it('has package.json of every workspace, in each stage that installs packages', () => {
     const { workspaces } = JSON.parse(text('package.json')) as { workspaces: string[] };
     for (const name of ['build', 'packages']) {
       const taken = takenFromContext(stage(name), context);
@@ -57,7 +57,7 @@ describe('what a build of the image is given', () => {
 describe('the image', () => {
   const image = takenFromContext(stage('image'), context);
 
-  it('has everything that its scripts import at their start', () => {
+  it('has all imports of its scripts at their start', () => {
     const scripts = [...image].filter(([to]) => to.endsWith('.mjs'));
     const missing = scripts.flatMap(([to, from]) =>
       [...text(from).matchAll(/^(?:import|export) .*?from '(\.[^']+)'/gm)]
@@ -69,7 +69,7 @@ describe('the image', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a tool for each npm script that looks after an installation', () => {
+  it('has a tool for each npm script that administers an installation', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(Object.keys(TOOLS)));
     const ofTools = Object.entries(scripts).filter(
@@ -79,13 +79,13 @@ describe('the image', () => {
     expect(ofTools.map(([name]) => name).sort()).toEqual(Object.keys(TOOLS).sort());
   });
 
-  it('has no tool that the operations page does not name', () => {
+  it('has no tool that is missing from the operations page', () => {
     const section = /^## Containers$(.*?)^## /ms.exec(text('docs/operations.md'))?.[1] ?? '';
     const named = [...section.matchAll(/^\| `(\w+)` +\| ([a-z/].*?) +\|$/gm)].map(([, name, does]) => [name, does]);
     expect(named).toEqual(expect.arrayContaining(Object.entries(TOOLS)));
   });
 
-  it('has the executable storyreel on its PATH, and says its name to the tools', () => {
+  it('has the executable storyreel on its PATH, and passes its name to the tools', () => {
     const set = new Map(stage('image').steps.flatMap((step) => (step.does === 'set' ? [[step.name, step.value]] : [])));
     const folder = set.get('PATH')?.split(':')[0];
     expect(image.get(`${folder}/storyreel`)).toBe('docker/storyreel');
@@ -128,7 +128,7 @@ describe('a COPY', () => {
     expect(copy(sources, target).map(({ from, to }) => [from, to])).toEqual(expected);
   });
 
-  it('of what is not there fails', () => {
+  it('of a missing file fails', () => {
     expect(() => copy(['absent'], './')).toThrow('COPY absent: there is no such file or folder.');
   });
 });

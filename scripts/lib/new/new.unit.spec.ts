@@ -36,11 +36,11 @@ const VIEWS = [
   'view fresh-posts --domain publishing --aggregate postAggregate --event PostCreated',
 ];
 
-describe('what is laid out', () => {
+describe('a generated set of files', () => {
   it.each([
     ['command', exampleOf('command', 'do-example')],
     ['view', exampleOf('view', 'example-list')],
-  ])('is the example itself for a %s under the name of the example', (_, order) => {
+  ])('equals the example for a %s with the name of the example', (_, order) => {
     for (const { place, text } of layOut(order)) expect(text).toBe(readFileSync(inRoot(place), 'utf8'));
   });
 
@@ -55,7 +55,7 @@ describe('what is laid out', () => {
     expect(files.filter(({ place, text }) => /example/i.test(place + text))).toEqual([]);
   });
 
-  it('compiles in every domain, but for an event that is new', async () => {
+  it('compiles in every domain, except for a new event', async () => {
     const commands = VIEWS.map((line) => line.replace('view fresh', 'command try').replace(/\w+$/, 'TriedOut'));
     const whole = [...VIEWS.map(read), exampleOf('command', 'do-twice'), exampleOf('view', 'twice-done')];
     const files = [...whole, read('screen team-members')].flatMap(layOut);
@@ -65,7 +65,7 @@ describe('what is laid out', () => {
     expect(lacking.filter(({ place }) => !errors.some((error) => error.includes(place)))).toEqual([]);
   });
 
-  it('never takes the place of a file', () => {
+  it('never overwrites a file', () => {
     const files = layOut(read('view style-list --domain projects/styles --event StyleAdded'));
     const before = files.map(({ place }) => existsSync(inRoot(place)));
     expect(() => writeAll(files)).toThrow(
@@ -75,9 +75,9 @@ describe('what is laid out', () => {
   });
 });
 
-describe('what is left to do by hand', () => {
+describe('the remaining manual steps', () => {
   it.each([...VIEWS, 'command pin-style --domain projects/styles --event StylePinned', 'screen team-members'])(
-    'after %s names files that are there',
+    'after %s name existing files',
     (line) => {
       const named = byHand(read(line)).flatMap((step) =>
         step.match(/\b(backend|frontend|contracts|scripts)\/[\w./-]+\w/g),
@@ -87,14 +87,14 @@ describe('what is left to do by hand', () => {
     },
   );
 
-  it('begins with the event of a command that is new', () => {
+  it('begin with the event of a new command', () => {
     const [first, second] = byHand(read('command pin-style --domain projects/styles --event StylePinned'));
     expect(first).toContain('backend/src/projects/styles/style.ts: StylePinned');
     expect(second).toContain('STORED');
   });
 });
 
-describe('an order', () => {
+describe('the arguments of npm run new', () => {
   it.each([
     ['', 'Name what is new'],
     ['window left', "'window' is none of them"],
@@ -116,12 +116,12 @@ describe('an order', () => {
     ['command add-style --domain projects/styles --event style-added', "'style-added' is no event"],
     ['view styles --domain projects/styles --event StyleLost', "There is no event 'StyleLost'"],
     ['view styles --domain', 'domain'],
-  ])('%p is refused: %s', (line, reason) => {
+  ])('are refused in %p: %s', (line, reason) => {
     expect(() => read(line)).toThrow(reason);
     expect(() => read(line)).toThrow('Usage: npm run new -- command NAME');
   });
 
-  it('can be for each domain that has an aggregate', () => {
+  it('may name each domain that has an aggregate', () => {
     const having = domains().filter((domain) => aggregatesOf(domain).length > 0);
     expect(having.filter((domain) => !VIEWS.some((line) => line.includes(`--domain ${domain} `)))).toEqual([]);
   });

@@ -29,11 +29,11 @@ describe('the texts of the screens', () => {
     expect(screens.map(({ text }) => text)).toContain('Your balance and spending');
   });
 
-  it('say nothing that was said better elsewhere', () => {
+  it('have none of the replaced wordings', () => {
     expect(faultsIn(screens, REFUSED)).toEqual([]);
   });
 
-  it('have one word for one thing', () => {
+  it('use one word for one thing', () => {
     expect(faultsIn(screens, GLOSSARY)).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the texts of the screens', () => {
     expect(faultsIn(ofScenes, SCENE_GLOSSARY)).toEqual([]);
   });
 
-  it('say what the specification gives word by word, where they break a rule by it', () => {
+  it('quote the specification word by word, where its text breaks a rule', () => {
     const said = new Set(screens.map(({ text }) => text));
     const rules = [...REFUSED, ...GLOSSARY, ...SCENE_GLOSSARY];
     expect([...SPECIFIED.keys()].filter((text) => !said.has(text))).toEqual([]);
@@ -96,7 +96,7 @@ describe('the labels of buttons', () => {
 });
 
 describe('the messages of the server', () => {
-  it.each(['backend/src', 'contracts/src'])('in %s say nothing that was said better elsewhere', (folder) => {
+  it.each(['backend/src', 'contracts/src'])('in %s have none of the replaced wordings', (folder) => {
     const texts = textsIn(folder);
     expect(texts.length).toBeGreaterThan(50);
     expect(faultsIn(texts, REFUSED)).toEqual([]);
@@ -130,7 +130,7 @@ describe('a text', () => {
     expect(faultsOf(text, REFUSED)).toHaveLength(1);
   });
 
-  it.each(['50% done', 'Costs $0.0045', '100 free credits', 'Generating image 2'])('%j is taken', (text) => {
+  it.each(['50% done', 'Costs $0.0045', '100 free credits', 'Generating image 2'])('%j is accepted', (text) => {
     expect(faultsOf(text, REFUSED)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ async function deleteScene({ user }: RenderedWorkspace, n: number): Promise<void
 }
 
 describe.each(['scenes', 'board'] as const)('on the %s tab the focus', (tab) => {
-  it('goes to the next scene after one is deleted, to the one before after the last, and never to the page', async () => {
+  it('moves to the next scene after a deletion, to the previous one after the last, and never to the page', async () => {
     const server = new WorkspaceServer(scenesNumbered(3));
     const app = renderWorkspace(tab);
     await deleteScene(app, 2);
@@ -37,7 +37,7 @@ describe.each(['scenes', 'board'] as const)('on the %s tab the focus', (tab) => 
 });
 
 describe('after all scenes are deleted the focus', () => {
-  it('goes to what adds the next one', async () => {
+  it('moves to the button that adds the next one', async () => {
     const server = new WorkspaceServer(scenesNumbered(2));
     const { user } = renderWorkspace('scenes');
     (await screen.findByRole('button', { name: 'Delete Scenes' })).focus();
@@ -61,7 +61,7 @@ describe('on the Build tab the focus', () => {
   it.each([
     ['image', 'Image', 'Upload image'],
     ['clip', 'Clip', 'Upload clip'],
-  ])('goes from a deleted %s to the next one, and from the only one to the empty place', async (_, name, empty) => {
+  ])('moves from a deleted %s to the next one, and from the only one to the empty place', async (_, name, empty) => {
     const videos = [videoItem('one'), videoItem('two')];
     new WorkspaceServer([{ ...sceneWithImages(1, images(2)), videos, mainVideoId: 'one' }]);
     const app = renderWorkspace('build');

@@ -31,8 +31,8 @@ async function open() {
 }
 const shown = async () => within(await screen.findByRole('dialog', { name: 'How This Was Made' }));
 
-describe('how something was made', () => {
-  it('opens from a picture, and gives the focus back when it is closed', async () => {
+describe('the details of a generation', () => {
+  it('open from an image, and return the focus when they are closed', async () => {
     const { user, server } = await open();
     const trigger = screen.getByRole('button', { name: 'How Image 1 was made' });
     act(() => trigger.focus());
@@ -46,19 +46,19 @@ describe('how something was made', () => {
     expect(document.activeElement).toBe(trigger);
   });
 
-  it('opens from a clip', async () => {
+  it('open from a clip', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'How Clip 1 was made' }));
     await (await shown()).findByText('The beam sweeps');
   });
 
-  it('tells why a picture failed', async () => {
+  it('show why an image failed', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'How Image 3 was made' }));
     await (await shown()).findByText('The provider refused it.');
   });
 
-  it('is not there for uploads', async () => {
+  it('are missing for uploads', async () => {
     await open();
     screen.getByRole('button', { name: 'Delete Image 2' });
     expect(screen.queryByRole('button', { name: 'How Image 2 was made' })).toBeNull();

@@ -44,8 +44,8 @@ async function openProject(): Promise<RenderedAddress> {
 const restore = async ({ user }: RenderedAddress, name: string) =>
   user.click(await screen.findByRole('button', { name: `Restore ${name}` }));
 
-describe('what was deleted in the open project', () => {
-  it('says so while there is nothing, and gives the focus back to the menu', async () => {
+describe('the deleted items of the open project', () => {
+  it('show a message when there are none, and return the focus to the menu', async () => {
     const { user } = await openProject();
     await screen.findByText('Nothing to restore');
     await user.keyboard('{Escape}');
@@ -53,7 +53,7 @@ describe('what was deleted in the open project', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Beta' }));
   });
 
-  it('is listed newest first, by picture, name, place and time', async () => {
+  it('are listed newest first, with image, name, place and time', async () => {
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/1`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/videos/two`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(2)}`);
@@ -75,7 +75,7 @@ describe('what was deleted in the open project', () => {
     expect(noon?.querySelector('time')?.dateTime).toMatch(/^2026-11-01T/);
   });
 
-  it('goes back to its place and leaves the list', async () => {
+  it('are restored at their place and leave the list', async () => {
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/videos/one`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(2)}`);
@@ -94,7 +94,7 @@ describe('what was deleted in the open project', () => {
     expect(dawn.videos[0]).toEqual(videoItem('one'));
   });
 
-  it('hands the focus to the next one by keyboard, to the one before at the end, and last to Close', async () => {
+  it('pass the focus to the next one by keyboard, to the previous one at the end, and last to Close', async () => {
     for (const n of [1, 2, 3]) await elsewhere('DELETE', `/api/scenes/${sceneId(n)}`);
     const { user } = await openProject();
     const press = async (name: string, next: string) => {
@@ -108,7 +108,7 @@ describe('what was deleted in the open project', () => {
     await press('Restore Untitled scene, Scene', 'Close');
   });
 
-  it('hands the focus to what comes next, never to a button that restores more', async () => {
+  it('pass the focus to what comes next, never to a button that restores more', async () => {
     for (const at of [0, 0]) await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/${at}`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(2)}`);
     const { user } = await openProject();
@@ -121,7 +121,7 @@ describe('what was deleted in the open project', () => {
     await waitFor(() => expect(focused()).toBe('Close'));
   });
 
-  it('is put back once, whoever else does so at the same time', async () => {
+  it('are restored once, also when another window does so at the same time', async () => {
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
     const app = await openProject();
     await restore(app, 'Image 1, From Dawn');
@@ -132,7 +132,7 @@ describe('what was deleted in the open project', () => {
     expect(server.data.scene(sceneId(1)).imageUrls).toHaveLength(2);
   });
 
-  it('follows what other windows delete and put back', async () => {
+  it('follow deletions and restorations in other windows', async () => {
     await openProject();
     await screen.findByText('Nothing to restore');
     await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
@@ -144,7 +144,7 @@ describe('what was deleted in the open project', () => {
     await screen.findByText('Nothing to restore');
   });
 
-  it('that cannot be put back says why and stays', async () => {
+  it('show why one cannot be restored, and keep it', async () => {
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
     for (let n = 0; n < 11; n += 1) {
       await elsewhere('POST', `/api/scenes/${sceneId(1)}/images`, { imageUrl: `https://example.com/${n}.png` });
@@ -156,7 +156,7 @@ describe('what was deleted in the open project', () => {
     expect(await names()).toEqual(['Image 1, From Dawn']);
   });
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('can be read again after they could not be loaded', async () => {
     server.fail('GET', '/api/projects/:id/deleted', 503);
     const { user } = await openProject();
     await screen.findByText("Couldn't load what was deleted");
@@ -166,12 +166,12 @@ describe('what was deleted in the open project', () => {
   });
 });
 
-describe('several things that were deleted', () => {
+describe('several deleted items', () => {
   /** Hidden from screen readers by the dialog, although visible in front of it. */
   const undo = () => screen.getByRole('button', { name: 'Undo', hidden: true });
   const shown = () => server.data.liveScenes(PROJECT).map(({ title }) => title);
 
-  it('go back with one press and one toast, and away again by its Undo', async () => {
+  it('are restored with one press and one notification, and deleted again by its Undo', async () => {
     for (const n of [1, 3, 2]) await elsewhere('DELETE', `/api/scenes/${sceneId(n)}`);
     const { user } = await openProject();
     await user.click(await screen.findByRole('button', { name: 'Restore all 3 scenes, Scenes' }));
@@ -186,7 +186,7 @@ describe('several things that were deleted', () => {
     expect(screen.queryByRole('button', { name: /^Undo/, hidden: true })).toBeNull();
   });
 
-  it('of one scene go back to their places, and what belongs elsewhere stays', async () => {
+  it('of one scene return to their places, and items of other scenes stay', async () => {
     const before = server.data.scene(sceneId(1));
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/0`);
@@ -207,7 +207,7 @@ describe('several things that were deleted', () => {
     expect(server.data.scene(sceneId(1))).toMatchObject({ imageUrls: [], videos: [{ id: 'two' }] });
   });
 
-  it('are put back once, however often it is pressed', async () => {
+  it('are restored once, however often it is pressed', async () => {
     for (const n of [1, 2]) await elsewhere('DELETE', `/api/scenes/${sceneId(n)}`);
     const { user } = await openProject();
     await user.dblClick(await screen.findByRole('button', { name: /^Restore all 2 scenes/ }));
@@ -215,7 +215,7 @@ describe('several things that were deleted', () => {
     expect(server.sent('POST', '/api/scenes/restore')).toHaveLength(2);
   });
 
-  it('say how many of them went back and why the others did not', async () => {
+  it('show how many of them were restored and why the others were not', async () => {
     for (const at of [0, 0]) await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/${at}`);
     for (let n = 0; n < 11; n += 1) {
       await elsewhere('POST', `/api/scenes/${sceneId(1)}/images`, { imageUrl: `https://example.com/${n}.png` });
@@ -230,7 +230,7 @@ describe('several things that were deleted', () => {
     expect(server.data.scene(sceneId(1)).imageUrls).toHaveLength(11);
   });
 
-  it('that nothing came of stay, and are tried again', async () => {
+  it('that could not be restored stay, and are retried', async () => {
     for (const n of [1, 2]) await elsewhere('DELETE', `/api/scenes/${sceneId(n)}`);
     server.fail('POST', '/api/scenes/restore', 503);
     const { user } = await openProject();
@@ -243,7 +243,7 @@ describe('several things that were deleted', () => {
 });
 
 describe('deleted projects', () => {
-  it('are listed on the dashboard, and come back to their place with their scenes', async () => {
+  it('are listed on the dashboard, and return to their place with their scenes', async () => {
     await elsewhere('DELETE', `/api/projects/${PROJECT}`);
     const app = renderAddress();
     await app.user.click(await screen.findByRole('button', { name: 'Recently Deleted' }));

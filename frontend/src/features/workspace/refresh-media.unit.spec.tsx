@@ -34,7 +34,7 @@ it.each<[string, (queryClient: QueryClient) => Promise<unknown>, string[]]>([
     (queryClient) => refreshMedia(queryClient, PROJECT_ID),
     ['list', 'project', 'scenes', 'costs'],
   ],
-])('%s reads again what it changed and nothing else', async (_what, act, expected) => {
+])('reads again only what %s changes', async (_what, act, expected) => {
   new MediaServer(SCENE, projectWith());
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const reads: string[] = [];

@@ -20,7 +20,7 @@ describe('the scene dialog of an existing scene', () => {
     dialog.getByText('2 of 3');
   });
 
-  it('moves to the previous and to the next scene, saving what was written [EDITOR-02]', async () => {
+  it('moves to the previous and to the next scene, saving the typed text [EDITOR-02]', async () => {
     const { dialog, user, server } = await openDialog(2);
     await user.type(dialog.getByLabelText('Sentence Fragment'), '!');
     await user.click(dialog.getByRole('button', { name: 'Next scene' }));
@@ -33,7 +33,7 @@ describe('the scene dialog of an existing scene', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous scene' }).disabled).toBe(true);
   });
 
-  it('hands the focus to the row of the scene that was shown last', async () => {
+  it('moves the focus to the row of the scene that was shown last', async () => {
     const { dialog, user } = await openDialog(1);
     await user.click(dialog.getByRole('button', { name: 'Next scene' }));
     await user.keyboard('{Escape}');
@@ -56,7 +56,7 @@ describe("the workspace's New Scene button", () => {
   it.each([
     ['nothing', '', false],
     ['a word', '!', true],
-  ])('leaves a scene behind when %s was written before Escape: %j', async (_what, words, stays) => {
+  ])('keeps a new scene when %s was written before Escape: %j', async (_what, words, stays) => {
     const server = new WorkspaceServer();
     const { user } = renderWorkspace('scenes');
     await user.click(await screen.findByRole('button', { name: 'New Scene' }));

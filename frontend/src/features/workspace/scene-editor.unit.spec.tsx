@@ -55,7 +55,7 @@ describe('an inline scene editor', () => {
     expect(editor(3).getByRole<HTMLButtonElement>('button', { name: 'Next scene' }).disabled).toBe(true);
   });
 
-  it('goes to either neighbour [EDITOR-05]', async () => {
+  it('moves to either neighbour [EDITOR-05]', async () => {
     const { user } = await openBuild();
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
     const indexes = () => scrolled.mock.contexts.map((row) => (row as HTMLElement).dataset.index);
@@ -85,7 +85,7 @@ describe('an inline scene editor', () => {
   });
 });
 
-describe('a text of a scene that is being written', () => {
+describe('a scene’s text while it is edited', () => {
   it.each([
     ['Sentence Fragment', 'title'],
     ['Scene Description', 'description'],
@@ -139,7 +139,7 @@ describe('a text of a scene that is being written', () => {
     expect(state.getByText(/^Saved .*9:05/)).toBeTruthy();
   });
 
-  it('is not sent when it is what the server has [EDITOR-18]', async () => {
+  it('is not sent when it equals the server’s text [EDITOR-18]', async () => {
     const { patches } = await openBuild();
     write(1, 'Sentence Fragment', 'Other');
     write(1, 'Sentence Fragment', 'Beat 1');
@@ -168,14 +168,14 @@ describe('a text of a scene that is being written', () => {
     expect(screen.queryByText('Failed to save')).toBeNull();
   });
 
-  it('goes out at once when its tab is left', async () => {
+  it('is sent at once when its tab is left', async () => {
     const { user, patches } = await openBuild();
     write(1, 'Sentence Fragment', 'Left');
     await user.click(screen.getByRole('tab', { name: /^Story/ }));
     await waitFor(() => expect(patches(1)).toEqual([{ title: 'Left' }]));
   });
 
-  it('goes out at once when the page is hidden', async () => {
+  it('is sent at once when the page is hidden', async () => {
     const { patches } = await openBuild();
     write(1, 'Sentence Fragment', 'Hidden');
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -195,7 +195,7 @@ describe('a text that cannot be saved', () => {
     await pass(1500 + 1000 + 2000);
   }
 
-  it('is tried twice more; then other views show what is stored, and the field keeps the words [EDITOR-13, EDITOR-14, EDITOR-17]', async () => {
+  it('is retried twice; then other views show the stored text, and the field keeps the typed one [EDITOR-13, EDITOR-14, EDITOR-17]', async () => {
     const app = await openBuild();
     await failToSave(app);
     expect(app.patches(1)).toHaveLength(3);
@@ -207,7 +207,7 @@ describe('a text that cannot be saved', () => {
     expect(app.patches(1)).toHaveLength(3);
   });
 
-  it('of a scene that another window deleted says where its words come back', async () => {
+  it('of a scene deleted by another window says where the text is restored', async () => {
     const app = await openBuild();
     app.server.fail('PATCH', '/api/scenes/:id', 404);
     write(1, 'Sentence Fragment', 'Precious');
@@ -234,7 +234,7 @@ describe('a text that cannot be saved', () => {
     },
   );
 
-  it('is given up by Discard, also while a duration is still in the field', async () => {
+  it('is reverted by Discard, also while a duration is still in the field', async () => {
     const app = await openBuild();
     const seconds = field(1, 'Duration (seconds)');
     const stored = seconds.value;
@@ -262,17 +262,17 @@ describe('a text that cannot be saved', () => {
   });
 });
 
-describe('a scene that another window changes', () => {
+describe('a scene that another window edits', () => {
   const pushed = { type: 'scenesChanged' as const, projectId: '', sceneIds: [sceneId(1)], position: '9' };
 
-  it('shows the other text in a field that is not being written', async () => {
+  it('shows the other text in a field that is not being edited', async () => {
     const { server, queryClient } = await openBuild();
     server.change(sceneId(1), { title: 'From elsewhere' });
     act(() => onPush({ ...pushed, projectId: server.project.id }, queryClient));
     await waitFor(() => expect(field(1, 'Sentence Fragment').value).toBe('From elsewhere'));
   });
 
-  it('keeps what is being written, and the later save wins', async () => {
+  it('keeps text being typed, and the later save wins', async () => {
     const { server, queryClient } = await openBuild();
     write(1, 'Sentence Fragment', 'Mine');
     server.change(sceneId(1), { title: 'Theirs' });
@@ -282,7 +282,7 @@ describe('a scene that another window changes', () => {
     expect(server.scene(1).title).toBe('Mine');
   });
 
-  it('takes different fields from both windows', async () => {
+  it('accepts different fields from both windows', async () => {
     const { server, queryClient } = await openBuild();
     write(1, 'Sentence Fragment', 'Mine');
     server.change(sceneId(1), { description: 'Theirs' });

@@ -11,7 +11,7 @@ jest.mock('./publish/PublishTab', () => {
 
 afterEach(leaveApp);
 
-it('a tab whose code could not be fetched is tried again in its place', async () => {
+it('loads a tab again in its place when its code could not be fetched', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = renderApp(<TabPanel project={projectWith({})} tab="publish" />);
   await screen.findByText("Couldn't load this tab");

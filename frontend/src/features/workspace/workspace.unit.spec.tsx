@@ -47,7 +47,7 @@ describe('the workspace of an open project', () => {
     expect(patches(server)).toEqual([{ [field]: 'Other words' }]);
   });
 
-  it('says when a change could not be saved, and keeps it [PROJ-48]', async () => {
+  it('shows an error when a change could not be saved, and keeps it [PROJ-48]', async () => {
     const { server } = await openWorkspace();
     server.fail('PATCH', '/api/projects/:id', 503);
     fireEvent.change(input('Project title'), { target: { value: 'Lost?' } });
@@ -96,7 +96,7 @@ describe('the tabs of the workspace', () => {
     expect(tabs()[0]?.title).toBe('Continuity Details');
   });
 
-  it('say what they are for, so that Build is not taken for Create, nor Settings for those of the account', async () => {
+  it('describe their purpose, so that Build is not mistaken for Create, nor Settings for those of the account', async () => {
     await openWorkspace();
     const words = (name: RegExp) => within(screen.getByRole('tab', { name })).getByText(/./, { selector: 'small' });
     expect(words(/^Settings/).textContent).toBe('Characters and style');
@@ -117,7 +117,7 @@ describe('the tabs of the workspace', () => {
     expect(within(tabs()[1] as HTMLElement).getByRole('img').title).toBe('Not Started');
   });
 
-  it('are yellow for what was begun [DOTS-01, DOTS-03, DOTS-04, DOTS-05, DOTS-06, DOTS-09]', async () => {
+  it('have yellow dots for started work [DOTS-01, DOTS-03, DOTS-04, DOTS-05, DOTS-06, DOTS-09]', async () => {
     const scenes = [{ ...sceneWith(images(1)), id: sceneId(1) }, sceneNumbered(2, { description: '' })];
     await openWorkspace(
       new WorkspaceServer(scenes, projectWith({ characters: 'Mira: tall', storyAudioStatus: 'processing' })),
@@ -126,7 +126,7 @@ describe('the tabs of the workspace', () => {
     expect(within(tabs()[2] as HTMLElement).getByRole('img').title).toBe('In Progress');
   });
 
-  it('are green for what is done, and Publish waits for a post [DOTS-01, DOTS-03, DOTS-04, DOTS-05, DOTS-06, DOTS-07, DOTS-08, DOTS-09]', async () => {
+  it('have green dots for finished work, and Publish waits for a post [DOTS-01, DOTS-03, DOTS-04, DOTS-05, DOTS-06, DOTS-07, DOTS-08, DOTS-09]', async () => {
     const scenes = [{ ...sceneWith(images(1)), id: sceneId(1), mainVideoId: 'clip' }];
     const project = projectWith({
       selectedStyle: sceneId(700),
@@ -139,7 +139,7 @@ describe('the tabs of the workspace', () => {
     expect(within(tabs()[6] as HTMLElement).getByRole('img').title).toBe('Complete');
   });
 
-  it('follow the scenes: a first scene takes Story from yellow to green [DOTS-03]', async () => {
+  it('follow the scenes: a first scene turns Story from yellow to green [DOTS-03]', async () => {
     const { user } = await openWorkspace(new WorkspaceServer([]));
     expect(dots()[1]).toBe('yellow');
     await user.click(screen.getByRole('button', { name: 'New Scene' }));

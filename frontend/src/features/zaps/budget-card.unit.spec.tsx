@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(leaveApp);
 
-describe('what a budget refuses', () => {
+describe('a refusal by a budget', () => {
   const draw = () =>
     act(() =>
       apiRequest('POST', '/api/midjourney/generate-image', {
@@ -27,7 +27,7 @@ describe('what a budget refuses', () => {
   it.each([
     ['person', 'Monthly budget', '/credits'],
     [projectId(1), 'Monthly budget of this project', `/?project=${projectId(1)}&tab=settings`],
-  ])('leads to it, and the focus with it: %s', async (whose, card, place) => {
+  ])('leads to the budget, and moves the focus there: %s', async (whose, card, place) => {
     server.data.budgets.set(whose, 3);
     const { user, address } = renderAddress('/settings');
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
@@ -39,7 +39,7 @@ describe('what a budget refuses', () => {
     expect(screen.queryByRole('link', { name: 'Change Budget' })).toBeNull();
   });
 
-  it('can be left as it is', async () => {
+  it('can be dismissed', async () => {
     server.data.budgets.set('person', 3);
     const { user } = renderAddress('/settings');
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
@@ -51,7 +51,7 @@ describe('what a budget refuses', () => {
 });
 
 describe('a budget', () => {
-  it('is set in a dialog, and what is spent of it is shown', async () => {
+  it('is set in a dialog, and the spent part is shown', async () => {
     server.data.spent.set('person', 12.5);
     const { user } = renderApp(<BudgetCard />);
     await screen.findByText('No limit. 12.5 zaps spent or reserved.');
@@ -63,7 +63,7 @@ describe('a budget', () => {
     expect(server.data.budgets.get('person')).toBe(50);
   });
 
-  it('is taken away', async () => {
+  it('is removed', async () => {
     server.data.budgets.set('person', 50);
     const { user } = renderApp(<BudgetCard />);
     await user.click(await screen.findByRole('button', { name: 'Change' }));
@@ -71,7 +71,7 @@ describe('a budget', () => {
     await screen.findByText('No limit. 0 zaps spent or reserved.');
   });
 
-  it('of a project is another one', async () => {
+  it('of a project is separate', async () => {
     server.data.budgets.set('person', 50);
     const { user } = renderApp(<BudgetCard projectId={projectId(1)} />);
     await screen.findByText('No limit. 0 zaps spent or reserved.');
@@ -84,7 +84,7 @@ describe('a budget', () => {
   it.each([
     [40, 'Most of the budget is spent.'],
     [50, 'The budget is spent. Paid actions are refused until the month ends or you raise it.'],
-  ])('says so when %i of 50 zaps are spent', async (spent, words) => {
+  ])('shows a warning when %i of 50 zaps are spent', async (spent, words) => {
     server.data.budgets.set('person', 50);
     server.data.spent.set('person', spent);
     renderApp(<BudgetCard />);
@@ -103,7 +103,7 @@ describe('a budget', () => {
     expect(server.sent('PUT', '/api/credits/budget')).toEqual([]);
   });
 
-  it('that cannot be read says so, and is asked for again', async () => {
+  it('that cannot be read shows an error, and is read again', async () => {
     server.fail('GET', '/api/credits/budgets', 500);
     const { user } = renderApp(<BudgetCard />);
     await screen.findByText("Couldn't load the budget.", {}, { timeout: 5_000 });
@@ -114,7 +114,7 @@ describe('a budget', () => {
     await screen.findByText('0 of 3 zaps spent or reserved this month');
   });
 
-  it('that is almost spent is told until somebody has seen it, and the card shows the newest figure', async () => {
+  it('that is almost spent shows a message until it is dismissed, and the card shows the newest figure', async () => {
     server.data.budgets.set('person', 10);
     const { user } = renderAddress('/credits');
     await screen.findByText('0 of 10 zaps spent or reserved this month');

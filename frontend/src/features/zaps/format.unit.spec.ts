@@ -10,12 +10,12 @@ describe('dollars of zaps', () => {
     [0.0001, 4, '<$0.0001'],
     [0, 2, '$0'],
     [0, 4, '$0'],
-  ])('are 10 cents each: %d zaps with %d decimals read %s', (zaps, decimals, shown) => {
+  ])('are 10 cents each: %d zaps with %d decimals are written %s', (zaps, decimals, shown) => {
     expect(formatDollars(zaps, decimals)).toBe(shown);
   });
 });
 
-describe('dollars that moved', () => {
+describe('dollar differences', () => {
   it.each([
     [0.025, '$0.025'],
     [39.9, '$39.90'],
@@ -23,7 +23,7 @@ describe('dollars that moved', () => {
     [0.00001, '<$0.0001'],
     [-0.00001, '>-$0.0001'],
     [0, '$0'],
-  ])('%d reads %s', (dollars, shown) => {
+  ])('of %d are written %s', (dollars, shown) => {
     expect(formatUsd(dollars)).toBe(shown);
   });
 });

@@ -29,7 +29,7 @@ const show = (props: Partial<Parameters<typeof CostButton>[0]> = {}) =>
   );
 
 describe('a button with a cost', () => {
-  it('shows its price, which is computed here, and acts', async () => {
+  it('shows its price, which is computed here, and runs its action', async () => {
     const act = jest.fn();
     const { user } = show({ onAction: act });
     await isEnabled();
@@ -39,7 +39,7 @@ describe('a button with a cost', () => {
     expect(server.sent('POST', '/api/costs/estimate')).toEqual([]);
   });
 
-  it('keeps the room of a price that is not known yet, so that nothing beside it moves', async () => {
+  it('reserves space for an unknown price, so that nothing beside it moves', async () => {
     let answer: (price: { json: { costZaps: number } }) => void = () => undefined;
     server.on('POST', '/api/costs/estimate', () => new Promise((resolve) => (answer = resolve)));
     show({ cost: UNKNOWN });
@@ -58,7 +58,7 @@ describe('a button with a cost', () => {
     expect(server.sent('POST', '/api/costs/estimate')).toEqual([]);
   });
 
-  it('says that its cost cannot be estimated without cost parameters, unless something else keeps it disabled [ZAPS-28]', async () => {
+  it('says that its cost cannot be estimated without cost parameters, unless it is disabled for another reason [ZAPS-28]', async () => {
     const { user } = show({ cost: null });
     await user.hover(await screen.findByRole('group', { name: 'Unable to estimate cost' }));
     expect((await screen.findByRole('tooltip')).textContent).toBe('Unable to estimate cost');
@@ -67,7 +67,7 @@ describe('a button with a cost', () => {
     await screen.findByRole('group', { name: 'There is no room.' });
   });
 
-  it('is disabled while the balance is below the cost, and says both numbers [ZAPS-24, ZAPS-29]', async () => {
+  it('is disabled while the balance is below the cost, and shows both numbers [ZAPS-24, ZAPS-29]', async () => {
     server.balance = 4.5;
     const { user } = show();
     const reason = await screen.findByRole('group', { name: 'Insufficient zaps. Need 5, have 4.5' });
@@ -95,7 +95,7 @@ describe('a button with a cost', () => {
     await isEnabled();
   });
 
-  it('is disabled while its action is executing, and acts once on a double click [ZAPS-25]', async () => {
+  it('is disabled while its action is running, and acts once on a double click [ZAPS-25]', async () => {
     let finish = () => {};
     const act1 = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { user } = show({ onAction: act1, loadingText: 'Generating...' });
@@ -107,13 +107,13 @@ describe('a button with a cost', () => {
     await isEnabled();
   });
 
-  it('is disabled while somebody else executes it [ZAPS-25]', async () => {
+  it('is disabled while another button runs the same action [ZAPS-25]', async () => {
     show({ executing: true });
     await waitFor(() => expect(server.calls).toHaveLength(1));
     expect(button().disabled).toBe(true);
   });
 
-  it('whose estimate failed tells so; a press asks for the price, and pays only once there is one [ZAPS-26, ZAPS-27, ZAPS-28]', async () => {
+  it('shows a failed estimate; a press reads the price, and pays only once there is one [ZAPS-26, ZAPS-27, ZAPS-28]', async () => {
     server.fail('POST', '/api/costs/estimate', 500);
     const onAction = jest.fn();
     const { user } = show({ onAction, cost: UNKNOWN });
@@ -133,7 +133,7 @@ describe('a button with a cost', () => {
     expect(onAction).toHaveBeenCalledTimes(1);
   });
 
-  it('comes back after an action that failed', async () => {
+  it('is enabled again after a failed action', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { user } = show({ onAction: () => Promise.reject(new Error('no')) });
     await isEnabled();

@@ -7,7 +7,7 @@ import { CONTINUITY_COST, usePrice } from './price';
 setStage();
 
 describe('a price that cannot be read again', () => {
-  it('is told once, until it could be read', async () => {
+  it('is reported once, until it could be read', async () => {
     const { run, refuse, queryClient } = openStage();
     await run(() => useCostEstimate(CONTINUITY_COST));
     refuse('POST', '/api/costs/estimate');
@@ -19,7 +19,7 @@ describe('a price that cannot be read again', () => {
     screen.getByText('Scene deleted');
   });
 
-  it('is still the price', async () => {
+  it('is still shown', async () => {
     const { run, refuse, queryClient, server } = openStage();
     server.on('POST', '/api/costs/estimate', () => ({ json: { costZaps: 2 } }));
     const price = await run(() => usePrice({ ...CONTINUITY_COST, operation: 'of_tomorrow' }));

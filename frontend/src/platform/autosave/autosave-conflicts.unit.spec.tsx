@@ -1,7 +1,7 @@
 import { autosaveStage as setUp, failForGood } from '../../testing/autosave-stage';
 
 describe('an autosave beside another window', () => {
-  it('offers the words that it saved when the other window saves over them', async () => {
+  it('offers its saved text when the other window saves over it', async () => {
     const t = setUp();
     t.autosave.edit('mine');
     await t.timers.advance(1500);
@@ -12,14 +12,14 @@ describe('an autosave beside another window', () => {
     expect(t.replaced).toEqual(['mine by other window']);
   });
 
-  it('is silent when the other window changes what was not written here', () => {
+  it('is silent when the other window changes text that was not edited here', () => {
     const t = setUp();
     t.autosave.acceptStored('theirs');
     t.autosave.acceptStored('theirs too');
     expect(t.replaced).toEqual([]);
   });
 
-  it('offers their words when its own save replaces them', async () => {
+  it('offers the other window’s text when its own save replaces that', async () => {
     const t = setUp();
     t.autosave.edit('mine');
     t.autosave.acceptStored('theirs');
@@ -30,7 +30,7 @@ describe('an autosave beside another window', () => {
     expect(t.replaced).toEqual(['theirs by this window']);
   });
 
-  it('shows what the server holds when the other window saved right after it', async () => {
+  it('shows the server’s text when the other window saved right after it', async () => {
     const t = setUp();
     t.autosave.edit('mine');
     await t.timers.advance(1500);
@@ -41,7 +41,7 @@ describe('an autosave beside another window', () => {
     expect(t.replaced).toEqual(['mine by other window']);
   });
 
-  it('writes the newest words again when an older request of its own arrives after them', async () => {
+  it('sends the newest text again when an older request of its own arrives after it', async () => {
     const t = setUp();
     t.autosave.edit('first');
     await t.timers.advance(1500);
@@ -68,7 +68,7 @@ describe('an autosave beside another window', () => {
     return t;
   }
 
-  it('writes its newest words again also when the other window saved between the two', async () => {
+  it('sends its newest text again also when the other window saved between the two', async () => {
     const t = await overtakenByItself();
     t.autosave.acceptStored('theirs');
     t.autosave.acceptStored('first');
@@ -79,7 +79,7 @@ describe('an autosave beside another window', () => {
     expect(t.replaced).toEqual(['second by other window', 'theirs by this window']);
   });
 
-  it('does so for each of several requests that arrive late, and while it does it', async () => {
+  it('sends it again for each of several late requests, and while it does so', async () => {
     const t = setUp();
     for (const text of ['first', 'second', 'third']) {
       t.autosave.edit(text);
@@ -97,7 +97,7 @@ describe('an autosave beside another window', () => {
     expect(t.replaced).toEqual([]);
   });
 
-  it('takes the same words for the other window’s once no request can be on its way any more', async () => {
+  it('treats the same text as the other window’s once no request can be pending any more', async () => {
     const t = await overtakenByItself();
     await t.timers.advance(60_000);
     t.autosave.acceptStored('first');
@@ -106,7 +106,7 @@ describe('an autosave beside another window', () => {
     expect(t.replaced).toEqual(['second by other window']);
   });
 
-  it('keeps failed words in the field, whatever the other window saves', async () => {
+  it('keeps a text whose save failed in the field, whatever the other window saves', async () => {
     const t = setUp();
     t.autosave.edit('mine');
     await t.timers.advance(1500);
@@ -117,7 +117,7 @@ describe('an autosave beside another window', () => {
 });
 
 describe('the draft of an autosave', () => {
-  it('is told with every edit, with what the server held when it began, and ends with the save', async () => {
+  it('is updated with every edit, has the server’s text from its start, and ends with the save', async () => {
     const t = setUp();
     t.autosave.edit('a');
     t.autosave.acceptStored('theirs');
@@ -128,7 +128,7 @@ describe('the draft of an autosave', () => {
     expect(t.drafts).toEqual(['a on old', 'ab on old', null]);
   });
 
-  it('outlives a failure', async () => {
+  it('survives a failure', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -136,7 +136,7 @@ describe('the draft of an autosave', () => {
     expect(t.drafts).toEqual(['precious on old']);
   });
 
-  it('goes on where the server still holds what it began with', async () => {
+  it('is resumed where the server still has the text from its start', async () => {
     const t = setUp();
     t.autosave.recover({ value: 'precious', base: 'old' });
     expect(t.autosave.getState()).toMatchObject({ value: 'precious', isDirty: true });
@@ -144,7 +144,7 @@ describe('the draft of an autosave', () => {
     expect(t.values()).toEqual(['precious']);
   });
 
-  it('is offered, not forced, where the server has something newer', async () => {
+  it('is offered, not inserted, where the server has newer text', async () => {
     const t = setUp();
     t.autosave.recover({ value: 'precious', base: 'older' });
     await t.timers.advance(60_000);
@@ -153,7 +153,7 @@ describe('the draft of an autosave', () => {
     expect(t.values()).toEqual([]);
   });
 
-  it('takes what its page sent as it went for nobody else’s save, whenever that arrives', async () => {
+  it('recognizes the text that its page sent while closing, whenever it arrives', async () => {
     const t = setUp();
     t.autosave.recover({ value: 'precious', base: 'old' });
     t.autosave.edit('precious words');
@@ -165,7 +165,7 @@ describe('the draft of an autosave', () => {
     expect(t.replaced).toEqual([]);
   });
 
-  it('is kept while it is typed, whatever becomes of what was typed before', async () => {
+  it('is kept while the user types, whatever happens to earlier text', async () => {
     const t = setUp();
     t.autosave.edit('old lamp');
     t.autosave.keep({ value: 'old lamp in the fog' });
@@ -181,7 +181,7 @@ describe('the draft of an autosave', () => {
     expect(t.kept()).toBeNull();
   });
 
-  it('goes on where the server holds what an earlier page sent of it', async () => {
+  it('is resumed where the server has the text that an earlier page sent', async () => {
     const t = setUp();
     t.autosave.recover({ value: 'precious words', base: 'oldest', earlier: ['precious', 'old'] });
     expect(t.autosave.getState()).toMatchObject({ value: 'precious words', isDirty: true });
@@ -198,7 +198,7 @@ describe('the draft of an autosave', () => {
     expect(t.kept()).toEqual({ value: 'later words', base: 'precious words too' });
   });
 
-  it('is dropped where the server holds it already', () => {
+  it('is dropped where the server has it already', () => {
     const t = setUp();
     t.autosave.recover({ value: 'old', base: 'older' });
     expect(t.replaced).toEqual([]);

@@ -2,7 +2,7 @@ import { autosaveStage as setUp, failForGood } from '../../testing/autosave-stag
 
 const LATEST = 60_000;
 
-describe('a value that does not fit', () => {
+describe('a value above the limit', () => {
   const short = (text: string): boolean => text.length <= 5;
 
   it('is kept in the field and as a draft, and is not sent', async () => {
@@ -15,7 +15,7 @@ describe('a value that does not fit', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is not saved by a flush or by Retry either, which say so', async () => {
+  it('is not saved by a flush or by Retry either, which report that', async () => {
     const { autosave, values } = setUp(1500, { fits: short });
     autosave.edit('too long');
     await expect(autosave.flush()).resolves.toBe(false);
@@ -24,7 +24,7 @@ describe('a value that does not fit', () => {
     expect(values()).toEqual([]);
   });
 
-  it('takes the error of an earlier failure away: there is nothing to try again', async () => {
+  it('clears the error of an earlier failure, as there is nothing to retry', async () => {
     const t = setUp(1500, { fits: short });
     t.autosave.edit('fits');
     await t.timers.advance(1500);
@@ -34,7 +34,7 @@ describe('a value that does not fit', () => {
     expect(t.autosave.getState()).toMatchObject({ hasError: false, isDirty: true });
   });
 
-  it('is sent once it is cut', async () => {
+  it('is sent once it is short enough', async () => {
     const { autosave, timers, values } = setUp(1500, { fits: short });
     autosave.edit('too long');
     await timers.advance(1500);
@@ -45,7 +45,7 @@ describe('a value that does not fit', () => {
 });
 
 describe('the settings of an autosave', () => {
-  it('say how often it retries, and how long it waits for each', async () => {
+  it('define the number of retries, and the delay before each', async () => {
     const { autosave, timers, last, values } = setUp(1500, { retries: 1, backoff: (retry) => 50 + retry });
     autosave.edit('new');
     await timers.advance(1500);
@@ -60,7 +60,7 @@ describe('the settings of an autosave', () => {
     expect(autosave.getState().hasError).toBe(true);
   });
 
-  it('say which values are the same', async () => {
+  it('define which values are equal', async () => {
     const { autosave, timers, values } = setUp(1500, { isEqual: (a, b) => a.trim() === b.trim() });
     autosave.edit(' old ');
     await timers.advance(LATEST);
@@ -69,8 +69,8 @@ describe('the settings of an autosave', () => {
   });
 });
 
-describe('a save that is refused', () => {
-  it('resolves whoever waits for it once, with the end of it', async () => {
+describe('a refused save', () => {
+  it('resolves all waiting callers once, with its outcome', async () => {
     const t = setUp();
     t.autosave.edit('new');
     const ends: boolean[] = [];
@@ -85,7 +85,7 @@ describe('a save that is refused', () => {
     expect(ends).toEqual([false]);
   });
 
-  it('goes on by itself with what was begun when Retry comes while it is under way', async () => {
+  it('continues by itself with the started attempt when Retry comes meanwhile', async () => {
     const { autosave, timers, last, values } = setUp();
     autosave.edit('new');
     await timers.advance(1500);
@@ -95,7 +95,7 @@ describe('a save that is refused', () => {
     await expect(retried).resolves.toBe(true);
   });
 
-  it('begins its next edit from what the server holds by then', async () => {
+  it('starts the next edit from the server’s present value', async () => {
     const { autosave, timers, last, drafts } = setUp();
     autosave.edit('first');
     await timers.advance(1500);
@@ -105,7 +105,7 @@ describe('a save that is refused', () => {
     expect(drafts).toEqual(['first on old', null, 'second on first']);
   });
 
-  it('leaves no timer behind when it is discarded while it waits to retry', async () => {
+  it('leaves no timer behind when it is discarded while it waits for a retry', async () => {
     const { autosave, timers, last, values } = setUp();
     autosave.edit('new');
     await timers.advance(1500);

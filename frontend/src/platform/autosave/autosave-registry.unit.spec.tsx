@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the autosaves of a window', () => {
-  it('are one for a field that is shown in two places', () => {
+  it('are shared for a field that is shown in two places', () => {
     const first = field();
     const second = acquireAutosave<string>(KEY, () => {
       throw new Error('There is one already.');
@@ -59,7 +59,7 @@ describe('the autosaves of a window', () => {
     expect(findAutosave('scene/2/title')).toBeUndefined();
   });
 
-  it('keep drafts and replaced words of their field in the browser', () => {
+  it('keep drafts and replaced texts of their field in the browser', () => {
     const keepDraft = jest.spyOn(keptTexts, 'keepDraft');
     const keepReplaced = jest.spyOn(keptTexts, 'keepReplaced');
     const { hooks } = field();
@@ -69,7 +69,7 @@ describe('the autosaves of a window', () => {
     expect(keepReplaced).toHaveBeenCalledWith(KEY, 'mine', 'other window');
   });
 
-  it('send what waits when the field is left, and are forgotten once the server holds it', async () => {
+  it('send pending text when the field is left, and are removed once the server has it', async () => {
     const shown = field();
     shown.autosave.edit('new');
     shown.leave();
@@ -91,7 +91,7 @@ describe('the autosaves of a window', () => {
     expect(findAutosave(KEY)).toBeUndefined();
   });
 
-  it('keep failed words when the field is left, and do not send them again for that', async () => {
+  it('keep a text whose save failed when the field is left, without sending it again', async () => {
     const shown = await failed();
     const before = shown.values().length;
     shown.leave();
@@ -100,7 +100,7 @@ describe('the autosaves of a window', () => {
     expect(findAutosave<string>(KEY)?.getState()).toMatchObject({ value: 'precious', hasError: true });
   });
 
-  it('leave a newer one of the same field alone when an old one settles', async () => {
+  it('keep a newer one of the same field when an old one settles', async () => {
     const old = field();
     old.autosave.edit('old words');
     old.leave();
@@ -110,12 +110,12 @@ describe('the autosaves of a window', () => {
     expect(findAutosave(KEY)).toBe(newer.autosave);
   });
 
-  it('get the draft that an earlier page left, when the field is shown', () => {
+  it('get the draft of an earlier page when the field is shown', () => {
     jest.spyOn(keptTexts, 'takeDraft').mockReturnValueOnce({ value: 'left', base: 'old' });
     expect(field().autosave.getState().value).toBe('left');
   });
 
-  it('get drafts that are found later, where the field is on screen and only there', async () => {
+  it('get drafts that are found later, only where the field is on screen', async () => {
     const shown = field();
     const gone = await failed('scene/2/title');
     gone.leave();
@@ -126,7 +126,7 @@ describe('the autosaves of a window', () => {
     expect(gone.autosave.getState().value).toBe('precious');
   });
 
-  it('tell who watches a field, also of an autosave that comes later and of its end', () => {
+  it('notify watchers of a field, also about a later autosave and about its end', () => {
     const heard: (string | undefined)[] = [];
     const stop = subscribeToAutosaves(KEY, () => heard.push(findAutosave<string>(KEY)?.getState().value));
     const stopSecond = subscribeToAutosaves(KEY, () => heard.push('second'));
@@ -143,7 +143,7 @@ describe('the autosaves of a window', () => {
     expect(heard).toHaveLength(before);
   });
 
-  it('are saved by the beginning of their names, and the answer says whether all of them are', async () => {
+  it('are saved by a prefix of their names, and the answer says whether all are saved', async () => {
     const [one, two, other] = [field('scene/1/title'), field('scene/1/text'), field('scene/2/title')];
     for (const shown of [one, two, other]) shown.autosave.edit('new');
     const saved = flushAutosaves('scene/1/');
@@ -160,7 +160,7 @@ describe('the autosaves of a window', () => {
     await expect(refused).resolves.toBe(false);
   });
 
-  it('are tried again when the network is back, those that failed and no others', async () => {
+  it('are retried when the network returns, only those that failed', async () => {
     const [lost, waiting] = [await failed(), field('scene/2/title')];
     waiting.autosave.edit('new');
     const before = lost.values().length;
@@ -174,7 +174,7 @@ describe('the autosaves of a window', () => {
     expect(waiting.values()).toEqual([]);
   });
 
-  it('are discarded by the beginning of their names, unsaved words included', async () => {
+  it('are discarded by a prefix of their names, with unsaved text', async () => {
     const [one, other] = [field('scene/1/title'), field('scene/2/title')];
     one.autosave.edit('new');
     other.autosave.edit('kept');
@@ -186,7 +186,7 @@ describe('the autosaves of a window', () => {
     expect(other.autosave.getState().value).toBe('kept');
   });
 
-  it('go with their user, whose drafts stay in the browser', async () => {
+  it('end with their user, whose drafts stay in the browser', async () => {
     const close = jest.spyOn(keptTexts, 'close');
     const shown = field();
     const before = shown.drafts.length;
@@ -203,7 +203,7 @@ describe('the autosaves of a window', () => {
   });
 });
 
-describe('a window with unsaved words', () => {
+describe('a window with unsaved text', () => {
   it.each([
     ['is being closed', () => void window.dispatchEvent(new Event('pagehide'))],
     ['may be left', () => void leavePage()],
@@ -215,7 +215,7 @@ describe('a window with unsaved words', () => {
     expect(shown.values()).toHaveLength(before + 1);
   });
 
-  it('sends what waits when it is hidden, and not when it is shown', () => {
+  it('sends pending text when it is hidden, and not when it is shown', () => {
     const shown = field();
     shown.autosave.edit('new');
     const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
@@ -226,19 +226,19 @@ describe('a window with unsaved words', () => {
     expect(shown.values()).toEqual(['new']);
   });
 
-  it('asks before a failed save is left, which it tries once more', async () => {
+  it('asks before a failed save is left, after another attempt', async () => {
     const shown = await failed();
     expect(leavePage()).toBe(true);
     expect(shown.autosave.getState().isSaving).toBe(true);
   });
 
-  it('asks before a text is left that is too long to be sent from a page that goes', () => {
+  it('asks before a text is left that is too long to be sent while the page closes', () => {
     const shown = field();
     shown.autosave.edit('a'.repeat(60_000));
     expect(leavePage()).toBe(true);
   });
 
-  it('asks nothing where a short text waits, or nothing does', () => {
+  it('does not ask for a short pending text, or for none', () => {
     const shown = field();
     expect(leavePage()).toBe(false);
     shown.autosave.edit('short');
@@ -246,13 +246,13 @@ describe('a window with unsaved words', () => {
     expect(shown.values()).toEqual(['short']);
   });
 
-  it('asks nothing for a long text that is stored', () => {
+  it('does not ask for a long stored text', () => {
     const shown = field();
     shown.autosave.acceptStored('a'.repeat(60_000));
     expect(leavePage()).toBe(false);
   });
 
-  it('listens once, however many fields there are', () => {
+  it('listens once, whatever the number of fields', () => {
     field();
     const listen = jest.spyOn(window, 'addEventListener');
     field('scene/2/title');

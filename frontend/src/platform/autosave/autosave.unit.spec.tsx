@@ -42,7 +42,7 @@ describe('a clean autosave', () => {
     expect(autosave.getState().isDirty).toBe(false);
   });
 
-  it('tells its listeners, until they leave', () => {
+  it('notifies its listeners, until they unsubscribe', () => {
     const { autosave } = setUp();
     const seen: string[] = [];
     const leave = autosave.subscribe(() => seen.push(autosave.getState().value));
@@ -52,7 +52,7 @@ describe('a clean autosave', () => {
     expect(seen).toEqual(['a']);
   });
 
-  it('takes over what another window saved', () => {
+  it('takes over another window’s save', () => {
     const { autosave } = setUp();
     autosave.acceptStored('from elsewhere');
     expect(autosave.getState()).toMatchObject({ value: 'from elsewhere', isDirty: false });
@@ -80,7 +80,7 @@ describe('an autosave with a request in flight', () => {
     expect(autosave.getState().value).toBe('second');
   });
 
-  it('is silent about the cancelled one: no error, no retry [EDITOR-16]', async () => {
+  it('is silent about the canceled one: no error, no retry [EDITOR-16]', async () => {
     const { autosave, timers, errors, last } = setUp();
     autosave.edit('first');
     await timers.advance(1500);
@@ -92,7 +92,7 @@ describe('an autosave with a request in flight', () => {
     expect(autosave.getState().hasError).toBe(false);
   });
 
-  it('ignores the late answer of a cancelled request, so that no older value wins', async () => {
+  it('ignores the late answer of a canceled request, so that no older value wins', async () => {
     const { autosave, timers, sent } = setUp();
     autosave.edit('first');
     await timers.advance(1500);
@@ -102,7 +102,7 @@ describe('an autosave with a request in flight', () => {
     expect(autosave.getState()).toMatchObject({ value: 'second', isDirty: true, lastSaved: null });
   });
 
-  it('sends even the stored value after a cancelled one, for the server may have taken that', async () => {
+  it('sends even the stored value after a canceled request, which the server may have accepted', async () => {
     const { autosave, timers, values } = setUp();
     autosave.edit('first');
     await timers.advance(1500);
@@ -156,7 +156,7 @@ describe('an autosave whose save fails', () => {
     expect(values()).toHaveLength(3);
   });
 
-  it('still says that it saves while it waits for a retry, and succeeds with it', async () => {
+  it('still counts as saving while it waits for a retry, and succeeds with it', async () => {
     const { autosave, timers, last } = setUp();
     autosave.edit('new');
     await timers.advance(1500);
@@ -169,7 +169,7 @@ describe('an autosave whose save fails', () => {
     expect(autosave.getState()).toMatchObject({ isSaving: false, hasError: false, value: 'new' });
   });
 
-  it('sets the error flag, says what is stored and keeps the words in the field [EDITOR-09, EDITOR-13]', async () => {
+  it('sets the error flag, shows the stored value and keeps the text in the field [EDITOR-09, EDITOR-13]', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -178,7 +178,7 @@ describe('an autosave whose save fails', () => {
     expect(t.errors).toHaveLength(1);
   });
 
-  it('sends what was typed before and after the failure, and nothing else', async () => {
+  it('sends the text typed before and after the failure, and nothing else', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -207,7 +207,7 @@ describe('an autosave whose save fails', () => {
     expect(t.autosave.getState()).toMatchObject({ value: 'precious', isDirty: false });
   });
 
-  it('tries once more when somebody needs it saved', async () => {
+  it('tries once more when a caller needs it saved', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -218,7 +218,7 @@ describe('an autosave whose save fails', () => {
     expect(t.values()).toHaveLength(4);
   });
 
-  it('takes it for saved when the news says that the server has it', async () => {
+  it('counts as saved when a push shows that the server has it', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -227,7 +227,7 @@ describe('an autosave whose save fails', () => {
     expect(t.autosave.getState()).toMatchObject({ value: 'precious', hasError: false, isDirty: false });
   });
 
-  it('loses only the answer when the news of the save came before it', async () => {
+  it('ignores a lost answer when the push of the save came before it', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -238,7 +238,7 @@ describe('an autosave whose save fails', () => {
     expect(t.values()).toEqual(['precious']);
   });
 
-  it('goes back to what is stored when it is discarded by hand', async () => {
+  it('returns to the stored value when it is discarded by hand', async () => {
     const t = setUp();
     t.autosave.edit('precious');
     await t.timers.advance(1500);
@@ -249,7 +249,7 @@ describe('an autosave whose save fails', () => {
 });
 
 describe('an autosave that is left', () => {
-  it('sends the waiting edit at once and says when the server holds it', async () => {
+  it('sends the pending edit at once and reports when the server has it', async () => {
     const { autosave, last, values, timers } = setUp();
     autosave.edit('new');
     const flushed = autosave.flush();
@@ -284,7 +284,7 @@ describe('an autosave that is left', () => {
     await expect(flushed).resolves.toBe(false);
   });
 
-  it('gives up what is discarded', async () => {
+  it('cancels discarded edits', async () => {
     const { autosave, timers, values } = setUp();
     autosave.edit('new');
     autosave.discard();

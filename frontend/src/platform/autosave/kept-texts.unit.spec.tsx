@@ -37,7 +37,7 @@ class Browser {
 const FIELD = 'scene/1/title';
 const draft = (value: string) => ({ value, base: 'stored' });
 
-describe('the texts kept in a browser', () => {
+describe('the texts stored in a browser', () => {
   let browser: Browser;
   beforeEach(() => {
     browser = new Browser();
@@ -53,7 +53,7 @@ describe('the texts kept in a browser', () => {
     browser.open.delete(page);
   }
 
-  it('hand a draft of a page that is gone to the next page, once', async () => {
+  it('pass a draft of a closed page to the next page, once', async () => {
     await left('precious');
     const next = browser.page('next');
     await expect(next.open('ada')).resolves.toEqual([FIELD]);
@@ -61,7 +61,7 @@ describe('the texts kept in a browser', () => {
     expect(next.takeDraft(FIELD)).toBeNull();
   });
 
-  it('keep the newest words of a draft, whatever was still being written', async () => {
+  it('keep the newest version of a draft, whatever write was pending', async () => {
     const page = browser.page('killed');
     await page.open('ada');
     for (const value of ['p', 'pr', 'precious']) page.keepDraft(FIELD, draft(value));
@@ -81,7 +81,7 @@ describe('the texts kept in a browser', () => {
     await expect(next.open('ada')).resolves.toEqual([]);
   });
 
-  it('forget a draft that was saved', async () => {
+  it('delete a saved draft', async () => {
     const page = browser.page('first');
     await page.open('ada');
     page.keepDraft(FIELD, draft('precious'));
@@ -90,7 +90,7 @@ describe('the texts kept in a browser', () => {
     expect(browser.texts.size).toBe(0);
   });
 
-  it('belong to their user, and are neither shown nor told to the next one', async () => {
+  it('belong to their user, and are neither shown nor mentioned to the next one', async () => {
     await left('private');
     const next = browser.page('next');
     await expect(next.open('bob')).resolves.toEqual([]);
@@ -99,7 +99,7 @@ describe('the texts kept in a browser', () => {
     await expect(next.open('ada')).resolves.toEqual([FIELD]);
   });
 
-  it('go to the user who typed them, also when they are written after the next one signed in', async () => {
+  it('go to the user who typed them, also when they are stored after the next sign-in', async () => {
     const page = browser.page('shared');
     await page.open('ada');
     page.keepDraft(FIELD, draft('private'));
@@ -118,7 +118,7 @@ describe('the texts kept in a browser', () => {
     expect(next.replacedIn(FIELD)).toMatchObject([{ value: 'older', by: 'newer save' }]);
   });
 
-  it('offer a draft instead of handing it out, where the field asks for that', async () => {
+  it('offer a draft instead of inserting it, where the field requires that', async () => {
     await left('precious');
     browser.now += 5;
     const next = browser.page('next');
@@ -133,7 +133,7 @@ describe('the texts kept in a browser', () => {
     expect(browser.texts.size).toBe(1);
   });
 
-  it('keep what was replaced beyond the page, the newest first, each once', async () => {
+  it('keep replaced texts beyond the page, newest first, each once', async () => {
     const page = browser.page('first');
     await page.open('ada');
     page.keepReplaced(FIELD, 'one', 'other window');
@@ -159,7 +159,7 @@ describe('the texts kept in a browser', () => {
     expect(browser.texts.size).toBe(2);
   });
 
-  it('are forgotten after a month', async () => {
+  it('are deleted after a month', async () => {
     await left('precious');
     browser.now += 31 * 24 * 60 * 60_000;
     const next = browser.page('next');
@@ -168,7 +168,7 @@ describe('the texts kept in a browser', () => {
     expect(browser.texts.size).toBe(0);
   });
 
-  it('do without a browser that stores nothing', async () => {
+  it('work without storage in the browser', async () => {
     browser.fails = true;
     const page = browser.page('first');
     await expect(page.open('ada')).resolves.toEqual([]);

@@ -22,8 +22,8 @@ function add(word: string, inTurn?: string) {
   return { resolve, reject, save, made: words.make(queryClient, { apply, save, settle, inTurn }) };
 }
 
-describe('a change that is shown before its answer', () => {
-  it('gives way to the answer', async () => {
+describe('an optimistic change', () => {
+  it('is replaced by the answer', async () => {
     const { resolve, made } = add('b');
     expect(shown()).toEqual(['a', 'b']);
     expect(held).toEqual(['a']);
@@ -32,7 +32,7 @@ describe('a change that is shown before its answer', () => {
     expect(shown()).toEqual(['a', 'B']);
   });
 
-  it('takes itself back when it fails, and leaves those beside it', async () => {
+  it('reverts when it fails, and leaves those beside it', async () => {
     const fails = add('b');
     const other = add('c');
     fails.reject(new Error('No.'));
@@ -43,13 +43,13 @@ describe('a change that is shown before its answer', () => {
     expect(shown()).toEqual(['a', 'C']);
   });
 
-  it('lies over what was read meanwhile', () => {
+  it('is applied to data read meanwhile', () => {
     add('b');
     held = ['read'];
     expect(shown()).toEqual(['read', 'b']);
   });
 
-  it('waits for the one before it where turns are taken, and is shown at once', async () => {
+  it('waits for the previous one where changes are serialized, and is shown at once', async () => {
     const first = add('b', 'words');
     const second = add('c', 'words');
     expect(shown()).toEqual(['a', 'b', 'c']);

@@ -43,7 +43,7 @@ describe('a read', () => {
     await expect(client.fetchQuery({ queryKey: ['/api/projects'], queryFn })).rejects.toThrow('401: no');
   });
 
-  it('returns null on 401 when it is told to, and still raises other errors [API-05]', async () => {
+  it('returns null on 401 as an option, and still raises other errors [API-05]', async () => {
     const read = { queryKey: ['/api/auth/user'], queryFn: nullOn401(queryFn) };
     answerWith(401);
     await expect(client.fetchQuery(read)).resolves.toBeNull();
@@ -68,7 +68,7 @@ describe('a read', () => {
     end();
   });
 
-  it('that failed is not tried again by itself [API-08]', async () => {
+  it('that failed is not retried by itself [API-08]', async () => {
     jest.useFakeTimers();
     try {
       answerWith(500);
@@ -118,7 +118,7 @@ describe('without a network', () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
 
-  it('a read fails, and is made again when the network returns', async () => {
+  it('a read fails, and is repeated when the network returns', async () => {
     const { observer, end } = observe();
     await settled();
     expect(observer.getCurrentResult()).toMatchObject({ isError: true, fetchStatus: 'idle' });
@@ -130,7 +130,7 @@ describe('without a network', () => {
     end();
   });
 
-  it('a read that failed keeps what it had read, and is made again when the network returns', async () => {
+  it('a failed read keeps its data, and is repeated when the network returns', async () => {
     answerWith(200);
     const { observer, end } = observe();
     await settled();
@@ -145,7 +145,7 @@ describe('without a network', () => {
     end();
   });
 
-  it('what was read stays as it is when the network returns', async () => {
+  it('fresh data stays when the network returns', async () => {
     answerWith(200);
     const { end } = observe();
     await settled();
@@ -155,7 +155,7 @@ describe('without a network', () => {
     end();
   });
 
-  it('a mutation fails, and is not made when the network returns', async () => {
+  it('a mutation fails, and is not repeated when the network returns', async () => {
     let attempts = 0;
     const mutation = client.getMutationCache().build(client, {
       mutationFn: () => {

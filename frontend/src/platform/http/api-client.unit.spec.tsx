@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(sent[0]?.init.headers).toEqual({});
   });
 
-  it('hands over the answer, checked by a schema where there is one', async () => {
+  it('returns the answer, validated by a schema where there is one', async () => {
     answerWith(200, '{"balance":3}');
     const schema = z.object({ balance: z.number() });
     await expect(apiRequest('GET', '/api/credits/balance', undefined, { schema })).resolves.toEqual({ balance: 3 });
@@ -54,7 +54,7 @@ describe('a call', () => {
     await expect(apiRequest('GET', '/api/credits/balance', undefined, { schema: later })).rejects.toThrow();
   });
 
-  it('is not sent when it is a command whose answer could not be read', async () => {
+  it('is not repeated when it is a command with an unreadable answer', async () => {
     answerWith(200, '{}');
     const schema = () => Promise.reject<z.ZodType<object>>(new TypeError('Failed to fetch'));
     await expect(apiRequest('POST', '/api/scenes', {}, { schema })).rejects.toThrow('Failed to fetch');
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(sent.map(({ init }) => init.method)).toEqual(['PATCH', 'GET']);
   });
 
-  it('takes an answer without a body', async () => {
+  it('accepts an answer without a body', async () => {
     answerWith(204, '');
     await expect(apiRequest('DELETE', '/api/styles/1')).resolves.toBeUndefined();
   });
@@ -82,7 +82,7 @@ describe('an answer that is not OK', () => {
     expect((await failure(apiRequest('GET', '/api/projects'))).message).toBe('503: Service Unavailable');
   });
 
-  it('tells code and message of our own error bodies', async () => {
+  it('contains code and message of our own error bodies', async () => {
     answerWith(402, '{"message":"Not enough zaps.","code":"insufficient_zaps"}');
     const error = await failure(apiRequest('POST', '/api/x', {}));
     expect(error).toMatchObject({ status: 402, code: 'insufficient_zaps', serverMessage: 'Not enough zaps.' });
@@ -98,8 +98,8 @@ describe('an answer that is not OK', () => {
   );
 });
 
-describe('a cancelled call', () => {
-  it('is told from a failed one', () => {
+describe('a canceled call', () => {
+  it('differs from a failed one', () => {
     expect(isCancelled(new DOMException('Aborted', 'AbortError'))).toBe(true);
     expect(isCancelled(new TypeError('Failed to fetch'))).toBe(false);
   });

@@ -6,18 +6,18 @@ const answered = (status: number, code: string, message: string) =>
 
 const NOT_KNOWN = "We don't know whether it was saved. Please check before you try again.";
 
-describe('what people are told of something that failed', () => {
+describe('the message about a failure', () => {
   it.each([
     ['a refusal', answered(402, 'insufficient_zaps', 'You need 1 zap.'), 'Nothing was changed. You need 1 zap.'],
     ['a server that is away', answered(503, 'unavailable', 'Come back.'), 'Nothing was changed. Come back.'],
     ['a failure without words', new Error('boom'), 'Nothing was changed. Please try again.'],
     ['an outcome that the server does not know', answered(503, 'outcome_unknown', NOT_KNOWN), NOT_KNOWN],
     ['an answer that did not come', new TypeError('Failed to fetch'), "Couldn't reach the server."],
-  ])('is that nothing was changed only where it is certain: %s', (_, error, told) => {
+  ])('says that nothing was changed only where it is certain: %s', (_, error, told) => {
     expect(unchangedBecause(error)).toBe(told);
   });
 
-  it('is in the words of the server where not even that knows what happened', () => {
+  it('is the server’s where even the server does not know what happened', () => {
     expect(refusalOf(answered(503, 'outcome_unknown', NOT_KNOWN))).toBe(NOT_KNOWN);
     expect(refusalOf(answered(503, 'unavailable', 'Come back.'))).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { ApiError } from './api-client';
 import { IdempotencyKeys } from './idempotency-keys';
 
-describe('what a user wants done once', () => {
+describe('an action with an idempotency key', () => {
   let stored: Map<string, string>;
   let now: number;
   let keys: string[];
@@ -32,14 +32,14 @@ describe('what a user wants done once', () => {
     ['409', new ApiError(409, '', 'Conflict')],
     ['401', new ApiError(401, '', 'Unauthorized')],
     ['429', new ApiError(429, '', 'Too many')],
-  ])('takes the same key after %s', async (_what, error) => {
+  ])('uses the same key after %s', async (_what, error) => {
     const intentions = page();
     await intentions.once('add-zaps', { amount: 100 }, lost(error)).catch(() => undefined);
     await intentions.once('add-zaps', { amount: 100 }, answered);
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('takes the same key after a reload', async () => {
+  it('uses the same key after a reload', async () => {
     await page()
       .once('add-zaps', { amount: 100 }, lost(null))
       .catch(() => undefined);
@@ -47,7 +47,7 @@ describe('what a user wants done once', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('takes another key once it was answered, well or badly', async () => {
+  it('uses another key once it was answered, with success or failure', async () => {
     const intentions = page();
     await intentions.once('add-zaps', { amount: 100 }, answered);
     await intentions.once('add-zaps', { amount: 100 }, lost(new ApiError(402, '', 'Too few'))).catch(() => undefined);
@@ -55,7 +55,7 @@ describe('what a user wants done once', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('takes another key for another content or another subject', async () => {
+  it('uses another key for another content or another subject', async () => {
     const intentions = page();
     await intentions.once('describe/1', { story: 'x'.repeat(1_000_000) }, lost(null)).catch(() => undefined);
     await intentions.once('describe/2', { story: 'x'.repeat(1_000_000) }, lost(null)).catch(() => undefined);
@@ -64,7 +64,7 @@ describe('what a user wants done once', () => {
     expect(JSON.stringify([...stored]).length).toBeLessThan(1_000);
   });
 
-  it('takes another key when it is asked for much later', async () => {
+  it('uses another key much later', async () => {
     const intentions = page();
     await intentions.once('add-zaps', { amount: 100 }, lost(null)).catch(() => undefined);
     now += 10 * 60_000;
@@ -72,7 +72,7 @@ describe('what a user wants done once', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('keeps nothing for the next user', async () => {
+  it('leaves nothing for the next user', async () => {
     const intentions = page();
     await intentions.once('add-zaps', { amount: 100 }, lost(null)).catch(() => undefined);
     intentions.forgetAll();
@@ -80,7 +80,7 @@ describe('what a user wants done once', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('does without a stored list that it cannot read', async () => {
+  it('works without a readable stored list', async () => {
     stored.set('storyreel-unanswered', '{');
     await expect(page().once('add-zaps', {}, answered)).resolves.toBe('done');
   });

@@ -11,8 +11,8 @@ afterEach(() => logged.mockRestore());
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-describe('what is loaded again', () => {
-  it('may come', async () => {
+describe('code that is loaded again', () => {
+  it('may arrive', async () => {
     const reload = jest.fn();
     await expect(loadAgain(() => Promise.resolve(), reload)).resolves.toBe(true);
     expect(server.calls).toEqual([]);
@@ -22,7 +22,7 @@ describe('what is loaded again', () => {
   it.each([
     ['has somebody signed in', () => {}],
     ['has nobody signed in', () => (server.user = null)],
-  ])('has the page loaded anew when it does not come from a server that answers and %s', async (_, prepare) => {
+  ])('reloads the page when it does not arrive from a server that answers and %s', async (_, prepare) => {
     prepare();
     const reload = jest.fn();
     await expect(loadAgain(missing, reload)).resolves.toBe(false);
@@ -32,7 +32,7 @@ describe('what is loaded again', () => {
   it.each([
     ['is out of reach', () => server.disconnect('GET', '/api/auth/user')],
     ['is in need', () => server.fail('GET', '/api/auth/user', 503)],
-  ])('leaves the page as it is while the server %s', async (_, prepare) => {
+  ])('keeps the page while the server %s', async (_, prepare) => {
     prepare();
     const reload = jest.fn();
     await expect(loadAgain(missing, reload)).resolves.toBe(false);

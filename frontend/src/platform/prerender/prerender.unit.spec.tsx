@@ -30,8 +30,8 @@ async function takeOver(hrefs: string[], beforeCommit: () => void = () => undefi
   );
 }
 
-describe('a link of the first look that has the focus', () => {
-  it('has it in the app too', async () => {
+describe('a focused link of the prerendered page', () => {
+  it('is focused in the app too', async () => {
     const before = drawn('/?project=2');
     before?.focus();
     await takeOver(['/?project=1', '/?project=2']);
@@ -39,13 +39,13 @@ describe('a link of the first look that has the focus', () => {
     expect(document.activeElement).toBe(drawn('/?project=2'));
   });
 
-  it('gives it to no other link when the app has none like it', async () => {
+  it('passes the focus to no other link when the app lacks it', async () => {
     drawn('/?project=2')?.focus();
     await takeOver(['/?project=1', '/zaps']);
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('does not take it back from where somebody went meanwhile', async () => {
+  it('does not take the focus back from where the user moved it meanwhile', async () => {
     const field = document.createElement('input');
     document.body.append(field);
     drawn('/?project=2')?.focus();

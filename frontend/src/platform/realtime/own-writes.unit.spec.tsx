@@ -7,7 +7,7 @@ const save = (projectId: string, revision: string) =>
   );
 
 describe('a push about', () => {
-  it('a save whose answer is here asks for nothing', async () => {
+  it('a finished save causes no read', async () => {
     await save('a', '7');
     const act = jest.fn();
     unlessOwn(['a@7'], act);
@@ -19,14 +19,14 @@ describe('a push about', () => {
     ['both', ['a@7', 'a@8']],
     ['the same revision of another project', ['b@7']],
     ['what it does not name', undefined],
-  ])('%s counts', async (_, at) => {
+  ])('%s causes a read', async (_, at) => {
     await save('a', '7');
     const act = jest.fn();
     unlessOwn(at, act);
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('a save that is under way waits for its answer', async () => {
+  it('a running save waits for its answer', async () => {
     let answer = (_row: { revision: string }): void => undefined;
     const under = ownWrite(
       () => 'c',
@@ -42,7 +42,7 @@ describe('a push about', () => {
     expect(others).toHaveBeenCalledTimes(1);
   });
 
-  it('a save whose answer was lost counts', async () => {
+  it('a save with a lost answer causes a read', async () => {
     const act = jest.fn();
     const lost = ownWrite(
       () => 'd',
@@ -53,7 +53,7 @@ describe('a push about', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('a save whose answer never comes counts after a while', () => {
+  it('a save whose answer never arrives causes a read after a while', () => {
     jest.useFakeTimers();
     const act = jest.fn();
     void ownWrite(

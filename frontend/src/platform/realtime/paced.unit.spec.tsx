@@ -4,7 +4,7 @@ describe('paced work', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is done at once, and then once for all that was asked for meanwhile', async () => {
+  it('runs at once, and then once for all requests made meanwhile', async () => {
     const work = jest.fn(() => Promise.resolve());
     const ask = throttleByKey(1_000, work);
     for (let times = 0; times < 5; times += 1) ask('a');
@@ -15,7 +15,7 @@ describe('paced work', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('of one thing does not wait for that of another', () => {
+  it('of one subject does not wait for that of another', () => {
     const work = jest.fn(() => Promise.resolve());
     const ask = throttleByKey(1_000, work);
     ask('a');
@@ -23,7 +23,7 @@ describe('paced work', () => {
     expect(work.mock.calls).toEqual([['a'], ['b']]);
   });
 
-  it('goes on after a failure, and never twice at the same time', async () => {
+  it('continues after a failure, and never runs twice at the same time', async () => {
     let fail = (_error: Error): void => undefined;
     const work = jest.fn(() => new Promise<void>((_, reject) => (fail = reject)));
     const ask = throttleByKey(1_000, work);

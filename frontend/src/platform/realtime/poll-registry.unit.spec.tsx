@@ -22,8 +22,8 @@ function setUp(answers: (Verdict | Error)[] = [], isPushed = () => false) {
   return { timers, asked, silent, registry };
 }
 
-describe('a tracked thing', () => {
-  it('is polled once per interval, however often it is tracked', async () => {
+describe('a watched job', () => {
+  it('is polled once per interval, however often it is watched', async () => {
     const { timers, asked, registry } = setUp();
     expect(registry.track('a', 'first')).toBe(true);
     expect(registry.track('a', 'second')).toBe(false);
@@ -31,7 +31,7 @@ describe('a tracked thing', () => {
     expect(asked).toEqual(['a@3000', 'a@6000']);
   });
 
-  it('is looked at every 15 s while changes are pushed, and polled again once the socket is down', async () => {
+  it('is polled every 15 s while changes are pushed, and faster again once the socket is down', async () => {
     let isPushed = true;
     const { timers, asked, registry } = setUp([], () => isPushed);
     registry.track('a', '');
@@ -47,7 +47,7 @@ describe('a tracked thing', () => {
     expect(asked.slice(3)).toEqual(['a@45000', 'a@48000']);
   });
 
-  it('is polled after the interval also while changes are pushed, when what it waits for is not', async () => {
+  it('is polled at its interval also while changes are pushed, when its own are not', async () => {
     const { timers, asked, registry } = setUp(['soon', 'done'], () => true);
     registry.track('a', '', 'atOnce');
     await timers.advance(3_000);
@@ -55,7 +55,7 @@ describe('a tracked thing', () => {
     expect(registry.has('a')).toBe(false);
   });
 
-  it('is forgotten when the user leaves, here or in another window', async () => {
+  it('is dropped when the user leaves, here or in another window', async () => {
     const { timers, asked, registry } = setUp();
     session.begin('ada');
     registry.track('a', '');
@@ -71,14 +71,14 @@ describe('a tracked thing', () => {
     session.end();
   });
 
-  it('is polled at once when asked so', async () => {
+  it('is polled at once on request', async () => {
     const { timers, asked, registry } = setUp();
     registry.track('a', '', 'atOnce');
     await timers.advance(3_000);
     expect(asked).toEqual(['a@0', 'a@3000']);
   });
 
-  it('is forgotten once it is done', async () => {
+  it('is dropped once it is finished', async () => {
     const { timers, asked, registry } = setUp(['again', 'done']);
     registry.track('a', '');
     await timers.advance(20_000);
@@ -87,14 +87,14 @@ describe('a tracked thing', () => {
     expect(timers.pending()).toBe(0);
   });
 
-  it('survives a poll that fails', async () => {
+  it('survives a failed poll', async () => {
     const { timers, asked, registry } = setUp([new Error('offline')]);
     registry.track('a', '');
     await timers.advance(6_000);
     expect(asked).toHaveLength(2);
   });
 
-  it('is polled less and less often while polls fail, and as before when one gets through', async () => {
+  it('is polled less and less often while polls fail, and as before when one succeeds', async () => {
     const offline = Array.from({ length: 7 }, () => new Error('offline'));
     const { timers, asked, silent, registry } = setUp([...offline, 'again', new Error('offline')]);
     registry.track('a', '');
@@ -129,7 +129,7 @@ describe('a tracked thing', () => {
     expect(asked).toEqual(['a@0', 'a@0']);
   });
 
-  it('tells its listeners when it comes and goes', () => {
+  it('notifies its listeners when it starts and ends', () => {
     const { registry } = setUp();
     let changes = 0;
     const stopListening = registry.subscribe(() => (changes += 1));

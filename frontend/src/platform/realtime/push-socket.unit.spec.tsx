@@ -13,11 +13,11 @@ function open(isWorthIt = true) {
   return { ...handlers, timers, close: openSocket(handlers, timers) };
 }
 
-describe('a connection that the server does not have', () => {
+describe('a connection that the server has ended or refused', () => {
   it.each([
     ['refused in a moment of need', () => fakeSocket.refuse('unavailable')],
     ['ended with a session that another window has renewed', () => fakeSocket.dismiss()],
-  ])('is opened again when it was %s, and what was missed is read', async (_, lose) => {
+  ])('is opened again after it was %s, and missed changes are read', async (_, lose) => {
     const { timers, onMissed } = open();
     fakeSocket.connect();
     lose();
@@ -28,7 +28,7 @@ describe('a connection that the server does not have', () => {
     expect(onMissed).toHaveBeenCalledTimes(1);
   });
 
-  it('is opened after longer and longer waits, of 30 seconds at most, and after a short one once it was there', async () => {
+  it('is opened after growing delays, of 30 seconds at most, and after a short one once it was open', async () => {
     const { timers } = open();
     const waits: number[] = [];
     for (let refusals = 1; refusals <= 7; refusals += 1) {
@@ -45,7 +45,7 @@ describe('a connection that the server does not have', () => {
     expect(fakeSocket.reopened()).toBe(8);
   });
 
-  it('stays closed when the session is over', async () => {
+  it('stays closed when the session has ended', async () => {
     const { timers, onRefused } = open(false);
     fakeSocket.refuse('unauthenticated');
     await timers.advance(60_000);
@@ -53,7 +53,7 @@ describe('a connection that the server does not have', () => {
     expect(fakeSocket.reopened()).toBe(0);
   });
 
-  it.each([0, 500])('stays closed when it is left %i ms later', async (ms) => {
+  it.each([0, 500])('stays closed when it is closed %i ms later', async (ms) => {
     const { timers, close } = open();
     fakeSocket.refuse('unavailable');
     if (ms > 0) await timers.advance(ms);
@@ -63,7 +63,7 @@ describe('a connection that the server does not have', () => {
     expect(timers.pending()).toBe(0);
   });
 
-  it('is left to the client when the network failed', async () => {
+  it('is left to the client library after a network failure', async () => {
     const { timers, onRefused } = open();
     fakeSocket.fail();
     await timers.advance(60_000);

@@ -6,12 +6,12 @@ describe('the session of a window', () => {
     session = new Session();
   });
 
-  it('lets a refusal stand while nobody is signed in', async () => {
+  it('ignores a refusal while nobody is signed in', async () => {
     await expect(session.renewed()).resolves.toBe(false);
     expect(session.getState().isExpired).toBe(false);
   });
 
-  it('expires with a refusal, and lets every call go on once the same user is back', async () => {
+  it('expires with a refusal, and repeats every call once the same user has signed in', async () => {
     session.begin('ada');
     const calls = Promise.all([session.renewed(), session.renewed()]);
     expect(session.getState()).toMatchObject({ userId: 'ada', isExpired: true });
@@ -20,7 +20,7 @@ describe('the session of a window', () => {
     expect(session.getState()).toEqual({ userId: 'ada', isExpired: false, renewals: 1 });
   });
 
-  it('goes on when a call that was sent before it was renewed is refused afterwards', async () => {
+  it('stays valid when a call sent before its renewal is refused afterwards', async () => {
     session.begin('ada');
     const asked = session.getState();
     const first = session.renewed();
@@ -32,7 +32,7 @@ describe('the session of a window', () => {
     expect(session.getState().isExpired).toBe(true);
   });
 
-  it('gives up waiting calls when the user leaves', async () => {
+  it('rejects waiting calls when the user leaves', async () => {
     session.begin('ada');
     const call = session.renewed();
     session.end();
@@ -48,7 +48,7 @@ describe('the session of a window', () => {
     expect(session.getState()).toMatchObject({ userId: 'bob', isExpired: false });
   });
 
-  it('lets a waiting call be cancelled', async () => {
+  it('allows canceling a waiting call', async () => {
     session.begin('ada');
     const controller = new AbortController();
     const call = session.renewed(controller.signal);

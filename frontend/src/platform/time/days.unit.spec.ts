@@ -1,7 +1,7 @@
 import { addDays, addMonths, endOfWeek, startOfWeek, weekdayOf, weeksOfMonth } from './days';
 
 describe('days', () => {
-  it('are added over ends of months and years, and over both changes of the clock', () => {
+  it('are added across ends of months and years, and across both clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
@@ -19,7 +19,7 @@ describe('days', () => {
     expect(addMonths('2026-11-30', 3)).toBe('2027-02-28');
   });
 
-  it('end with the year that a date can still be written in', () => {
+  it('end with the last year that a date can be written in', () => {
     expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
     expect(addMonths('9999-12-01', 1)).toBe('9999-12-01');
     expect(addMonths('1000-01-15', -12)).toBe('1000-01-15');

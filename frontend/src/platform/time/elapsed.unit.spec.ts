@@ -7,5 +7,5 @@ describe('elapsed time', () => {
     [65_000, '1:05'],
     [3_600_000, '60:00'],
     [-5_000, '0:00'],
-  ])('of %i ms reads %s', (ms, text) => expect(formatElapsed(ms)).toBe(text));
+  ])('of %i ms is written %s', (ms, text) => expect(formatElapsed(ms)).toBe(text));
 });

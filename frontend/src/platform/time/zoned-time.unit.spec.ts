@@ -41,19 +41,19 @@ describe('nine in the morning', () => {
   });
 });
 
-describe('a time that clocks leap over', () => {
+describe('a time skipped by the clock', () => {
   it.each([
     [LOS_ANGELES, '2026-03-08', '2026-03-08T10:30:00.000Z', '03:30'],
     [BERLIN, '2026-03-29', '2026-03-29T01:30:00.000Z', '03:30'],
     [AUCKLAND, '2026-09-27', '2026-09-26T14:30:00.000Z', '03:30'],
-  ])('in %s on %s counts an hour later', (zone, day, expected, shown) => {
+  ])('in %s on %s counts as an hour later', (zone, day, expected, shown) => {
     expect(iso(day, '02:30', zone)).toBe(expected);
     expect(timeAt(expected, zone)).toBe(shown);
     expect(dayAt(expected, zone)).toBe(day);
   });
 });
 
-describe('a time that clocks show twice', () => {
+describe('a time that occurs twice', () => {
   it.each([
     [LOS_ANGELES, '2026-11-01', '01:30', '2026-11-01T08:30:00.000Z'],
     [BERLIN, '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
@@ -61,7 +61,7 @@ describe('a time that clocks show twice', () => {
   ])('in %s on %s is the first of the two', (zone, day, time, expected) => expect(iso(day, time, zone)).toBe(expected));
 });
 
-it('agrees with itself all year round, in zones at both ends of the world', () => {
+it('converts in both directions all year round, in zones at both ends of the world', () => {
   for (const zone of [
     LOS_ANGELES,
     BERLIN,

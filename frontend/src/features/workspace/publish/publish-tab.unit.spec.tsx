@@ -29,14 +29,14 @@ const actions = () =>
   rows().map((row) => [...row.querySelectorAll('a, button')].map((action) => action.textContent?.trim()).join(', '));
 
 describe('a project without a completed video', () => {
-  it('leads to where the film is made [PUBLISH-02]', async () => {
+  it('leads to the Create tab [PUBLISH-02]', async () => {
     const { user, search } = await open();
     expect(await screen.findByRole('heading', { name: 'Make your film' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make Your Film' }));
     await waitFor(() => expect(search()).toContain('tab=create'));
   });
 
-  it('shows any film made here, also one that is not the final video [PUBLISH-02]', async () => {
+  it('shows any film made here, also drafts [PUBLISH-02]', async () => {
     const { server, user, queryClient } = await open({}, 'create');
     await user.click(await screen.findByRole('radio', { name: 'Draft 360p' }));
     await user.click(screen.getByRole('button', { name: /^Make the Film/ }));
@@ -71,7 +71,7 @@ describe('a project with a completed video', () => {
     return { server, ...renderAddress(`/?project=${projectId(1)}&tab=publish`) };
   };
 
-  it('offers what each platform can do: post, connect, or come later [PUBLISH-03]', async () => {
+  it('offers the action of each platform: post, connect, or come later [PUBLISH-03]', async () => {
     openWith(socialAccountOf('youtube'), socialAccountOf('tiktok', { isActive: false }));
     await screen.findByRole('link', { name: 'Publish on YouTube' });
     expect(actions()).toEqual(['Schedule, Publish', 'Connect', 'Connect', 'Publish', 'Publish']);
@@ -94,7 +94,7 @@ describe('a project with a completed video', () => {
     expect(screen.getByRole('switch', { name: 'Schedule for later' }).getAttribute('aria-checked')).toBe(isLater);
   });
 
-  it('has a yellow dot for a planned post, and a green one as soon as it is out [DOTS-08]', async () => {
+  it('has a yellow dot for a scheduled post, and a green one as soon as it is published [DOTS-08]', async () => {
     fakeWindow();
     const server = new AppServer([projectNumbered(1, done)]);
     server.data.social.posts.hold([postWith({ projectId: projectId(1), scheduledAt: '2031-01-01T09:00:00.000Z' })]);
@@ -112,7 +112,7 @@ describe('a project with a completed video', () => {
     expect(screen.getByLabelText('Completed video').getAttribute('src')).toBe('/api/media/final.mp4');
   });
 
-  it('lets a platform that exists nowhere be pressed, which makes no call and says that it comes [PUBLISH-03, PUBLISH-04]', async () => {
+  it('has a button for an unavailable platform, which makes no call and says that it comes [PUBLISH-03, PUBLISH-04]', async () => {
     const { server, user } = await open(done);
     await screen.findByRole('link', { name: 'Connect YouTube' });
     const before = server.calls.length;

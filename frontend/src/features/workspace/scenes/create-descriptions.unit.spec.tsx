@@ -55,7 +55,7 @@ describe('Create Descriptions', () => {
     await screen.findByRole('button', { name: 'Rewrite All' });
   });
 
-  it('shows the way on in its place when it is over, not above it while it runs', async () => {
+  it('shows the next step in its place when it is finished, not above it while it runs', async () => {
     const server = new WorkspaceServer(
       scenesNumbered(2).map((scene, at) => ({ ...scene, imagePrompt: at === 0 ? 'A lamp' : '' })),
     );
@@ -68,7 +68,7 @@ describe('Create Descriptions', () => {
     await screen.findByRole('button', { name: 'Next: Generate Images' }, LONG);
   });
 
-  it('goes on while another tab is looked at [AI-01]', async () => {
+  it('continues while another tab is open [AI-01]', async () => {
     const server = new WorkspaceServer(undescribed(2));
     const { user, queryClient } = await create(server);
     await screen.findByText('Generating 0/2 descriptions...');
@@ -80,7 +80,7 @@ describe('Create Descriptions', () => {
     await screen.findByText('All Descriptions Generated!', undefined, LONG);
   });
 
-  it('makes only what is missing, for the price of that', async () => {
+  it('writes only missing descriptions, for their price', async () => {
     const server = new WorkspaceServer([...scenesNumbered(5), ...undescribed(7).slice(5)]);
     const app = renderWorkspace('scenes');
     await app.user.click(await screen.findByRole('button', { name: /^Create 2 Missing/ }));
@@ -89,7 +89,7 @@ describe('Create Descriptions', () => {
     expect(server.sent('POST', '/api/batches')[0]?.body).toMatchObject({ zaps: 1 });
   });
 
-  it('asks, with the price, before it rewrites, and leaves scenes with own edits alone unless told otherwise', async () => {
+  it('asks, with the price, before it overwrites, and skips manually edited scenes by default', async () => {
     const { server, user } = await create(
       new WorkspaceServer(scenesNumbered(7).map((scene, at) => ({ ...scene, textsEdited: at < 2 }))),
     );
@@ -148,7 +148,7 @@ describe('Create Descriptions', () => {
     await screen.findByText('Generation Failed', undefined, LONG);
   });
 
-  it('waits for zaps once they are used up, and goes on when it is resumed', async () => {
+  it('pauses when the zaps are used up, and continues when it is resumed', async () => {
     const server = new WorkspaceServer(undescribed(4));
     const { user, queryClient } = await create(server);
     await screen.findByText('Generating 0/4 descriptions...');
@@ -163,7 +163,7 @@ describe('Create Descriptions', () => {
     await screen.findByText('All Descriptions Generated!', undefined, LONG);
   });
 
-  it('can be cancelled; what was made stays', async () => {
+  it('can be canceled; finished descriptions stay', async () => {
     const server = new WorkspaceServer(undescribed(6));
     const { user, queryClient } = await create(server);
     await screen.findByText('Generating 0/6 descriptions...');
@@ -177,7 +177,7 @@ describe('Create Descriptions', () => {
 
 describe('continuity details', () => {
   const project = projectWith();
-  it('are the filled ones of characters, environment and props', () => {
+  it('are the non-empty ones of characters, environment and props', () => {
     const details = continuityDetailsOf({ ...project, characters: 'Mira: tall', props: 'A lamp' });
     expect(details).toBe('Characters:\nMira: tall\n\nProps:\nA lamp');
   });

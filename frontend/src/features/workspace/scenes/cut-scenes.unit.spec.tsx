@@ -23,8 +23,8 @@ async function openTold() {
   return { ...app, server, choose };
 }
 
-describe('a scene that tells a part of the story', () => {
-  it('shows its words, their number, how long they take, and who is in it', async () => {
+describe('a scene with a part of the story', () => {
+  it('shows its text, the number of words, the duration, and the people in it', async () => {
     await openTold();
     const [, row] = screen.getAllByRole('row');
     expect(row?.textContent).toContain(WORDS);
@@ -33,7 +33,7 @@ describe('a scene that tells a part of the story', () => {
     expect(within(row as HTMLElement).queryByText('Tom')).toBeNull();
   });
 
-  it('is split at the cursor, and Undo brings it back', async () => {
+  it('is split at the cursor, and Undo reverts it', async () => {
     const { server, user, choose } = await openTold();
     await choose('Split');
     const dialog = within(await screen.findByRole('dialog', { name: 'Split Scene' }));
@@ -55,7 +55,7 @@ describe('a scene that tells a part of the story', () => {
     expect(server.scenes.map(({ sourceText }) => sourceText)).toEqual([WORDS, 'It passed.']);
   });
 
-  it('is merged with the next, which the last one has not', async () => {
+  it('is merged with the next, except the last one', async () => {
     const { server, user, choose } = await openTold();
     await user.click(screen.getByRole('button', { name: 'Actions for scene 2' }));
     await screen.findByRole('menuitem', { name: 'Split' });

@@ -46,7 +46,7 @@ describe('the Scenes tab of a project with scenes', () => {
     within(actions ?? document.body).getByRole('button', { name: 'Actions for scene 2' });
   });
 
-  it('asks for the scenes of the open project only [SCENE-23]', async () => {
+  it('reads the scenes of the open project only [SCENE-23]', async () => {
     const { server } = await openTable();
     const asked = server.sent('GET', '/api/scenes');
     expect(asked.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('the Scenes tab of a project with scenes', () => {
   it.each([
     ['the page goes away', () => window.dispatchEvent(new Event('pagehide'))],
     ['its tab is left', () => screen.getByRole('tab', { name: /^Story/ }).focus()],
-  ])('saves what is being edited when %s', async (_name, leave) => {
+  ])('saves the edited text when %s', async (_name, leave) => {
     const { user, server } = await openTable();
     await user.click(restingText('Title of scene 1'));
     await user.keyboard('!');
@@ -93,7 +93,7 @@ describe('the Scenes tab of a project with scenes', () => {
     expect(field.isConnected).toBe(true);
   });
 
-  it('sends nothing when the trimmed text is what it was [EDITOR-19]', async () => {
+  it('sends nothing when the trimmed text is unchanged [EDITOR-19]', async () => {
     const { user, server } = await openTable();
     await user.click(restingText('Title of scene 1'));
     await user.keyboard('   {Enter}');
@@ -107,7 +107,7 @@ describe('the Scenes tab of a project with scenes', () => {
     expect(server.sent('PATCH', /scenes/).map(({ path }) => path)).toEqual([`/api/scenes/${sceneId(2)}`]);
   });
 
-  it('makes a new line in a description with Enter and saves it trimmed on blur [SCENE-03, EDITOR-19, EDITOR-21, EDITOR-22]', async () => {
+  it('adds a line to a description with Enter and saves it trimmed on blur [SCENE-03, EDITOR-19, EDITOR-21, EDITOR-22]', async () => {
     const { user, server } = await openTable();
     await user.click(restingText('Description of scene 2'));
     await user.keyboard('{Enter}More.  {Enter}');
@@ -137,7 +137,7 @@ describe('the Scenes tab of a project with scenes', () => {
     await waitFor(() => expect(firstCells()).toEqual(['Beat 1', 'Copy of 1', 'Beat 2', 'Beat 3']));
   });
 
-  it('tells and logs why a scene could not be added or duplicated [SHELL-29]', async () => {
+  it('shows and logs why a scene could not be added or duplicated [SHELL-29]', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     try {
       const app = await openTable();
@@ -158,7 +158,7 @@ describe('the Scenes tab of a project with scenes', () => {
     }
   });
 
-  it('adds and opens a scene with Add Scene, as New Scene does, and Escape takes it back [SCENE-05]', async () => {
+  it('adds and opens a scene with Add Scene, as New Scene does, and Escape removes it [SCENE-05]', async () => {
     const { user, server } = await openTable();
     await user.click(screen.getByRole('button', { name: 'Add Scene' }));
     await screen.findByRole('dialog', { name: 'New Scene' });
@@ -189,7 +189,7 @@ describe('deleting a scene', () => {
     expect(app.server.titles()).toEqual(['Beat 1', 'Beat 3']);
   });
 
-  it("says 'Scene deleted' and brings the whole scene back with Undo [SCENE-29, SCENE-30, SCENE-31]", async () => {
+  it("says 'Scene deleted' and restores the whole scene with Undo [SCENE-29, SCENE-30, SCENE-31]", async () => {
     const app = await openTable();
     const deleted = app.server.scene(2);
     await deleteScene(app, 2);
@@ -218,7 +218,7 @@ describe('deleting a scene', () => {
     expect(screen.getByText('Failed to restore scene. Please try again.')).toBeTruthy();
   });
 
-  it('saves what was typed last before it deletes, so that undo brings that back too', async () => {
+  it('saves text typed last before it deletes, so that undo restores that too', async () => {
     const app = await openTable();
     await app.user.click(restingText('Title of scene 2'));
     await app.user.keyboard(' last words{Enter}');

@@ -11,14 +11,14 @@ stopTime();
 describe('the reference image', () => {
   const IMAGE = 'https://example.org/mira.png';
 
-  it('is shown from its address once that is entered [AI-26]', async () => {
+  it('is loaded from its address once that is entered [AI-26]', async () => {
     const { user, patches } = await openSettings();
     await user.type(screen.getByLabelText('Image URL'), `${IMAGE}{Enter}`);
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'Reference' }).src).toBe(IMAGE);
     await waitFor(() => expect(patches()).toEqual([{ imageUrl: IMAGE }]));
   });
 
-  it('gives up an address that is still typed when it is discarded by mouse', async () => {
+  it('drops an address being typed when it is discarded by mouse', async () => {
     const { user, server, patches } = await openSettings();
     server.fail('PATCH', '/api/projects/:id', 503);
     await user.type(screen.getByLabelText('Image URL'), `${IMAGE}{Enter}`);
@@ -32,7 +32,7 @@ describe('the reference image', () => {
     expect(patches()).toEqual(before);
   });
 
-  it('keeps an address that was typed when the page is left', async () => {
+  it('keeps an address being typed when the page is left', async () => {
     const { user, patches } = await openSettings();
     await user.type(screen.getByLabelText('Image URL'), IMAGE);
     expect(patches()).toEqual([]);
@@ -42,7 +42,7 @@ describe('the reference image', () => {
     hidden.mockRestore();
   });
 
-  it('remembers, while it is typed, what an earlier page may have sent of it', async () => {
+  it('recognizes a value that an earlier page may have sent while it was typed', async () => {
     const left: Draft<unknown>[] = [{ value: IMAGE, base: null }];
     jest
       .spyOn(keptTexts, 'takeDraft')
@@ -69,7 +69,7 @@ describe('the reference image', () => {
   const address = () => screen.getByLabelText<HTMLInputElement>('Image URL').value;
 
   it.each([404, 410])(
-    'loses its address when our server answers that there is none, with %i [AI-27]',
+    'loses its address when our server answers that the file is missing, with %i [AI-27]',
     async (status) => {
       const app = await openSettings({ imageUrl: OURS });
       answerHead(app, status);
@@ -83,7 +83,7 @@ describe('the reference image', () => {
   it.each([
     ['saved', '{Enter}', [{ imageUrl: IMAGE }]],
     ['still being typed', '', []],
-  ])('keeps a newer address that is %s when ours turns out to be gone', async (_, end, saved) => {
+  ])('keeps a newer address that is %s when ours is missing', async (_, end, saved) => {
     const app = await openSettings({ imageUrl: OURS });
     let answer: () => void = () => undefined;
     const wait = new Promise<void>((resolve) => (answer = resolve));
@@ -107,7 +107,7 @@ describe('the reference image', () => {
     expect(app.patches()).toEqual([]);
   });
 
-  it('keeps an address elsewhere that does not load, says so, and loads it again on Retry [AI-27]', async () => {
+  it('keeps an external address that does not load, with a message, and loads it again on Retry [AI-27]', async () => {
     const { user, patches } = await openSettings({ imageUrl: IMAGE });
     await breakImage();
     expect(address()).toBe(IMAGE);
@@ -118,7 +118,7 @@ describe('the reference image', () => {
     expect(screen.queryByText(/Couldn't load the image/)).toBeNull();
   });
 
-  it('tells that an address is too long, cuts nothing and sends nothing', async () => {
+  it('reports an address that is too long, without cutting or sending it', async () => {
     const { user, patches } = await openSettings();
     const long = `https://example.org/${'a'.repeat(LIMITS.url)}`;
     fireEvent.change(screen.getByLabelText('Image URL'), { target: { value: long } });
@@ -131,7 +131,7 @@ describe('the reference image', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('takes no address that is none', async () => {
+  it('refuses an invalid address', async () => {
     const { user, patches } = await openSettings();
     await user.type(screen.getByLabelText('Image URL'), 'mira.png{Enter}');
     expect(screen.getByRole('alert').textContent).toContain('http://');
@@ -161,7 +161,7 @@ describe('the Midjourney prompt', () => {
     expect(app.patches()).toEqual([]);
   });
 
-  it("is made of the characters and the project's style, and saved [AI-07, AI-29, AI-30]", async () => {
+  it("is created from the characters and the project's style, and saved [AI-07, AI-29, AI-30]", async () => {
     const project = { characters: 'Mira: tall, red coat\nnot a line', selectedStyle: style(2).id };
     const app = await openSettings(project, [style(1, { attributes: 'harsh light' }), style(2)]);
     await screen.findByText('2 style(s) available');
@@ -181,7 +181,7 @@ describe('the Midjourney prompt', () => {
     await screen.findByText('Generation Failed');
   });
 
-  it("is copied; 'Copied!' goes after 2 s [AI-31]", async () => {
+  it("is copied; 'Copied!' disappears after 2 s [AI-31]", async () => {
     const { user } = await openSettings({ midjourneyPrompt: 'a keeper' });
     await user.click(button('Copy'));
     const toast = within(await screen.findByRole('region', { name: /Notifications/ }));
@@ -195,7 +195,7 @@ describe('the Midjourney prompt', () => {
     button('Copy');
   });
 
-  it("takes only lines 'Name: trait1, trait2', and the style's attributes [AI-29, AI-07]", () => {
+  it("uses only lines 'Name: trait1, trait2', and the style's attributes [AI-29, AI-07]", () => {
     expect(characterLines('Mira: tall , red coat\n: x\nTom:\n Ana : shy')).toEqual([
       { name: 'Mira', traits: ['tall', 'red coat'] },
       { name: 'Ana', traits: ['shy'] },

@@ -18,7 +18,7 @@ describe('the Settings tab', () => {
     expect(CONTINUITY_COST).toMatchObject({ operation: 'continuity', usage: { requests: 1 } });
   });
 
-  it('has a Create Continuity action that waits for enough zaps [AI-20]', async () => {
+  it('has a Create Continuity action that is disabled without enough zaps [AI-20]', async () => {
     const server = new WorkspaceServer([], projectWith({ story: 'A keeper waits.' }));
     server.balance = 0.4;
     renderWorkspace('settings', { fakeTimers: true });
@@ -81,7 +81,7 @@ describe('Create Continuity', () => {
     expect(text('Characters').value).toBe('Tom: old');
   });
 
-  it('says when it failed [AI-24]', async () => {
+  it('shows an error when it failed [AI-24]', async () => {
     const app = await openSettings();
     app.server.fail('POST', '/api/ai/generate/continuity', 503);
     await run(app);
@@ -100,14 +100,14 @@ describe('the style select', () => {
     await waitFor(() => expect(patches()).toEqual([{ selectedStyle: style(2).id }]));
   });
 
-  it('says where to make one when there are none [AI-25]', async () => {
+  it('says where to create one when there are none [AI-25]', async () => {
     await openSettings();
     await screen.findByText('No styles available. Add styles on the Styles page.');
   });
 });
 
 describe('the ready-made styles', () => {
-  it('are a press away: it is the user’s and the project’s, and pressed again it is there once', async () => {
+  it('are added to the user’s and the project’s styles with one press, and another press adds nothing', async () => {
     const { user, patches, server } = await openSettings();
     const choices = within(await screen.findByRole('group', { name: 'Or start with a ready-made style' }));
     expect(choices.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -128,7 +128,7 @@ describe('the ready-made styles', () => {
     expect(server.data.liveStyles()).toHaveLength(1);
   });
 
-  it('that cannot be had say so, and choose nothing', async () => {
+  it('that could not be read show an error, and choose nothing', async () => {
     const { user, patches, server } = await openSettings();
     server.fail('POST', '/api/styles/ready-made', 503);
     await user.click(await screen.findByRole('button', { name: 'Golden Hour Film' }));
