@@ -1,6 +1,8 @@
 import { UnusableStory } from './decode-text';
 import { type ReadText, tidy } from './read-markup';
 
+const DAMAGED = 'It is damaged: it cannot be read.';
+
 /** @throws UnusableStory for a file that is damaged, locked, too long or without text */
 export async function readPdf(bytes: Uint8Array, mostPages: number): Promise<ReadText> {
   // Loaded only where it is needed: it is large.
@@ -8,15 +10,16 @@ export async function readPdf(bytes: Uint8Array, mostPages: number): Promise<Rea
   const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 }).catch(
     (error: unknown) => {
       const isLocked = error instanceof Error && error.name === 'PasswordException';
-      throw new UnusableStory(
-        isLocked ? 'It has a password. Save it without one and try again.' : 'It is damaged: it cannot be read.',
-        { cause: error },
-      );
+      throw new UnusableStory(isLocked ? 'It has a password. Save it without one and try again.' : DAMAGED, {
+        cause: error,
+      });
     },
   );
   if (document.numPages > mostPages)
     throw new UnusableStory(`It has ${document.numPages} pages; the maximum is ${mostPages}.`);
-  const { text: pages } = await extractText(document, { mergePages: false });
+  const { text: pages } = await extractText(document, { mergePages: false }).catch((error: unknown) => {
+    throw new UnusableStory(DAMAGED, { cause: error });
+  });
   const text = tidy(inParagraphs(pages.join('\n')));
   if (!/\p{L}/u.test(text))
     throw new UnusableStory('It holds images of pages and no text. Have its text recognised (OCR) first.');

@@ -175,6 +175,13 @@ describe('a story from a file', () => {
     ],
     ['a book without text', 'a.epub', () => book({ a: '<img src="x"/>' }), 'It holds no text.'],
     ['half a screenplay', 'a.fdx', () => FDX.slice(0, 200), 'It is damaged: its XML is not whole.'],
+    [
+      'a PDF whose page cannot be unpacked',
+      'a.pdf',
+      () =>
+        '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/Contents 4 0 R/MediaBox[0 0 9 9]>>endobj\n4 0 obj<</Length 4/Filter/FlateDecode>>stream\n\x01\x02\x03\x04\nendstream\nendobj\ntrailer<</Root 1 0 R>>',
+      'It is damaged: it cannot be read.',
+    ],
     ['captions in ASS', 'a.ass', () => '[Script Info]\n', 'Save them as .srt'],
     ['subtitles without a cue', 'a.srt', () => 'Mara', 'It has no captions.'],
   ])('is refused with the reason: %s', async (_, name, source, words) => {

@@ -15,5 +15,14 @@ process.once('message', (request: StoryRequest) => {
       if (error instanceof UnusableStory) return { problem: error.message };
       throw error;
     })
-    .then((answer) => process.send?.(answer, () => process.disconnect()));
+    .then(
+      (answer) => process.send?.(answer, () => process.disconnect()),
+      (error: unknown) => {
+        process.exitCode = 1;
+        console.error(error);
+        process.disconnect();
+      },
+    );
 });
+// pdf.js leaves rejections of a damaged file's parts to nobody; what it answers to us tells whether the file is usable.
+process.on('unhandledRejection', (error) => console.error(error));
