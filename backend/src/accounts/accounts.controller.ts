@@ -66,13 +66,14 @@ export class AccountsController {
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const next = addressAfter(request.query.next);
     const form = request.query.form === 'sign-in' ? 'sign-in' : 'register';
+    const hasNewPassword = request.query.done === 'password';
     if (request.session.user) response.redirect(302, next);
     else if (this.config.oidc) await this.oidc.begin(request, response, next);
     else
       response
         .setHeader('cache-control', 'no-store')
         .type('html')
-        .send(signInPage({ form, next, sendsMail: this.accounts.sendsMail }));
+        .send(signInPage({ form, next, hasNewPassword, sendsMail: this.accounts.sendsMail }));
   }
 
   @Get('login.css')

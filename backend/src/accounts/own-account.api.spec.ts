@@ -107,7 +107,7 @@ describe('an account of one’s own', () => {
       const token = searchParams.get('token');
       const weak = await set(token, 'short').expect(400);
       expect(weak.text).toContain('The password must be at least');
-      await set(token, OTHER).expect(303).expect('location', '/api/login?form=sign-in');
+      await set(token, OTHER).expect(303).expect('location', '/api/login?form=sign-in&done=password');
       expect(await isIn(ada)).toBe(false);
       await signIn(OTHER);
       await set(token, PASSWORD).expect(404);

@@ -83,7 +83,7 @@ export class PasswordResetController {
     if (!form.success) return again(`The password ${form.error.issues[0]?.message ?? 'is not valid'}.`);
     try {
       if (!(await this.accounts.reset(user, token.data, form.data.password))) return this.show(response, 404, null);
-      response.redirect(303, signInAddress('/', 'sign-in'));
+      response.redirect(303, `${signInAddress('/', 'sign-in')}&done=password`);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'bad_request') throw error;
       again(error.message);

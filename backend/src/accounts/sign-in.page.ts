@@ -10,6 +10,8 @@ export interface SignInPage {
   fieldErrors?: Record<string, string>;
   email?: string;
   firstName?: string;
+  /** True once a link has set a new password. */
+  hasNewPassword?: boolean;
   /** True where links for new passwords come by mail. */
   sendsMail?: boolean;
   /** Address to go on to after signing in. */
@@ -107,6 +109,7 @@ function signInForm(page: SignInPage, isFirst: boolean, next: string): string {
       <section aria-labelledby="sign-in-title">
         <h2 id="sign-in-title">Sign In</h2>
         ${alert(page.error, 'sign-in-alert')}
+        ${page.hasNewPassword ? '<p role="status">Your new password is set. Sign in with it.</p>' : ''}
         <form method="post" action="/api/login">${next}
         ${emailField('sign-in-email', page.email ?? '', refusal('email'))}
         ${field({

@@ -69,6 +69,16 @@ describe('an alternative', () => {
     expect(calls('/keep-alternative').map(({ body }) => body)).toEqual([{ sceneId: sceneId(1) }]);
   });
 
+  it('without a scene removes it from the project too, on request', async () => {
+    const { user } = openWithAlternative();
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    const remove = await screen.findByRole('button', { name: 'Remove this scene too: 2. Noon' });
+    expect(remove.textContent).toBe('Remove It Here Too');
+    await user.click(remove);
+    await screen.findByText('Scene removed');
+    expect(calls('/keep-alternative').map(({ body }) => body)).toEqual([{ sceneId: sceneId(2) }]);
+  });
+
   it('is kept after a confirmation', async () => {
     const { user } = openWithAlternative(DARKER);
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
