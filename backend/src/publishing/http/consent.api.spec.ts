@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { SOCIAL_PLATFORMS, type SocialAccount, type SocialPlatform, type SocialPost } from '@storyreel/contracts';
 import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../../integrations/social/platform-parts';
 import { InstallationTrouble } from '../../integrations/social/publish-errors';
@@ -15,6 +16,7 @@ const PUBLIC_URL = 'https://storyreel.test';
 const CONNECTED = '/social?consent=connected';
 const FAILED = '/social?consent=failed';
 const DAY_S = 86_400;
+const PASSWORD = 'correct horse battery';
 const CHOICES = {
   privacyLevel: 'SELF_ONLY',
   ...{ allowsComments: true, allowsDuets: false, allowsStitches: false },
@@ -201,7 +203,51 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     expect(await rows()).toBe(1);
     await user.agent.delete(`/api/social/accounts/${account?.id}`).expect(200);
     expect(await rows()).toBe(0);
-    if (platform !== 'instagram') expect(stub.withdrawn).toEqual([platform === 'youtube' ? stub.refresh : stub.access]);
+    if (platform !== 'instagram')
+      expect(stub.withdrawals.map(({ token }) => token)).toEqual([platform === 'youtube' ? stub.refresh : stub.access]);
+  });
+
+  it('is withdrawn when its owner’s account is erased, later where the platform fails, and is told without secrets', async () => {
+    const user = await node.newUser();
+    await connect(platform, user.agent);
+    const stub = stubs[platform];
+    const rows = async () =>
+      (await stage.database.pool.query('select from platform.social_tokens where owner_id = $1', [user.id])).rowCount;
+    const said: string[] = [];
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation((words) => void said.push(String(words)));
+    const before = stub.withdrawals.length;
+    stub.failNext('withdraw', { kind: 'answer', status: 503 });
+    await user.agent.post('/api/account/erase').send({ email: user.email, password: PASSWORD }).expect(200);
+    await node.idle();
+    await user.agent.post('/api/login').send({ email: user.email, password: PASSWORD }).expect(401);
+    expect(await node.runtime.accountKeys.erased()).toContain(user.id);
+    const { rowCount } = await stage.database.pool.query('select from platform.credentials where user_id = $1', [
+      user.id,
+    ]);
+    expect(rowCount).toBe(0);
+    const mayBeAsked = platform !== 'instagram';
+    expect(await rows()).toBe(mayBeAsked ? 1 : 0);
+    const told = `${platform} could not be told yet that a connection is over and is asked again: it answered 503`;
+    expect(said.filter((words) => words.includes('connection is over'))).toEqual(mayBeAsked ? [told] : []);
+    const present = { access: stub.access, refresh: stub.refresh };
+    // An access token of TikTok is over by then, and is renewed so that it can withdraw the grant.
+    const time = now;
+    now = new Date(now.getTime() + 2 * DAY_S * 1_000);
+    await node.get(KeepConnections).look();
+    now = time;
+    warn.mockRestore();
+    expect(await rows()).toBe(0);
+    const { clientId, clientSecret } = SocialStub;
+    const published: Record<SocialPlatform, Record<string, string | null>[]> = {
+      // developers.google.com/identity/protocols/oauth2/web-server, 'Revoking a token', 2026-11-28
+      youtube: [{ token: present.refresh }],
+      // developers.tiktok.com, 'Manage user access tokens', 2026-11-28
+      tiktok: [{ client_key: clientId, client_secret: clientSecret, token: stub.access }],
+      // Its own login has no such request.
+      instagram: [],
+    };
+    expect(stub.withdrawals.slice(before)).toEqual(published[platform]);
+    expect(JSON.stringify(said)).not.toMatch(new RegExp([present.access, present.refresh, clientSecret].join('|')));
   });
 
   it('publishes a post; after access was revoked, the account is inactive until it is connected again', async () => {

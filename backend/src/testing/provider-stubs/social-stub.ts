@@ -39,8 +39,8 @@ export abstract class SocialStub {
   secret: string = SocialStub.clientSecret;
   /** Scopes that the account's owner has granted; null when the platform lists none. */
   scopes: string | null = null;
-  /** Tokens that were withdrawn. */
-  readonly withdrawn: string[] = [];
+  /** Forms that withdrew a token. */
+  readonly withdrawals: Record<string, string>[] = [];
   /** Called for a request that gets no response. */
   onStall = (): void => undefined;
   /** Lifetime of an access token in seconds. */
@@ -104,7 +104,7 @@ export abstract class SocialStub {
   }
 
   protected withdraw(fields: URLSearchParams): StubAnswer {
-    this.withdrawn.push(fields.get('token') ?? '');
+    this.withdrawals.push(Object.fromEntries(fields));
     return { status: 200, body: {} };
   }
 

@@ -167,12 +167,16 @@ export class TokenEndpoint {
 
 /**
  * Withdraws a token at its platform. An answer ends it, also a refusal: the token was invalid already.
- * @throws WireFailure when it may still be valid
+ * @throws WireFailure, InstallationRefused when it may still be valid
  */
 export async function withdraw(
   wire: PlatformWire,
   { url, signal, fields }: { url: string; signal: AbortSignal; fields: Record<string, string> },
 ): Promise<void> {
-  const { status } = await wire.send({ method: 'POST', url, ...formBody(fields), signal });
+  const answer = await wire.send({ method: 'POST', url, ...formBody(fields), signal });
+  const { status } = answer;
   if (status >= 500 || status === 429 || status === 408) throw new WireFailure(`it answered ${status}`, true);
+  // Of RFC 6749's codes, the one that is about this installation and not about the token.
+  if (tryRead(answer, problemSchema)?.error === 'invalid_client')
+    throw new InstallationRefused(`it answered ${status}, invalid_client`);
 }

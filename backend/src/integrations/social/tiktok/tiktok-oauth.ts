@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
-import type { Tokens } from '../tokens/platform-tokens';
+import { RefreshRefused, type Tokens } from '../tokens/platform-tokens';
 import type { PlatformWire } from '../wire/platform-wire';
 import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
 import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
@@ -29,7 +29,7 @@ export class TikTokOAuth implements PlatformOAuth {
   constructor(
     private readonly settings: PlatformSettings,
     private readonly wire: PlatformWire,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     const { baseUrl, clientId, clientSecret } = settings;
     this.addresses = baseUrl === undefined ? TIKTOK_ADDRESSES : { consent: baseUrl, api: baseUrl };
@@ -65,9 +65,26 @@ export class TikTokOAuth implements PlatformOAuth {
     return this.tokens.refresh(refreshToken, signal);
   }
 
-  withdraw({ access }: Pick<Tokens, 'access'>, signal: AbortSignal): Promise<void> {
+  /**
+   * Access tokens last a day, and a token that is over cannot withdraw what its refresh token still grants
+   * (developers.tiktok.com, 'Manage user access tokens', 2026-11-26).
+   */
+  async withdraw(tokens: Tokens, signal: AbortSignal): Promise<void> {
+    const access = await this.valid(tokens, signal);
+    if (access === null) return;
     const { clientId, clientSecret } = this.settings;
     const fields = { client_key: clientId, client_secret: clientSecret, token: access };
     return withdraw(this.wire, { url: `${this.addresses.api}/v2/oauth/revoke/`, signal, fields });
+  }
+
+  /** Returns an access token that is not over; null when the grant is. */
+  private async valid({ access, refresh, expiresAt }: Tokens, signal: AbortSignal): Promise<string | null> {
+    if (refresh === null || expiresAt > this.clock.now()) return access;
+    try {
+      return (await this.refresh(refresh, signal)).access;
+    } catch (error) {
+      if (error instanceof RefreshRefused) return null;
+      throw error;
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import type { SocialPlatform } from '@storyreel/contracts';
+import { toError } from '../../../lib/errors';
 import type { Clock } from '../../../lib/time';
 import { ensureTables, inTransaction } from '../../../infra/postgres/transaction';
 import { AccessRevoked, InstallationTrouble, PublishPassing } from '../publish-errors';
@@ -41,8 +42,8 @@ export interface TokenRefresher {
   readonly idleMs: number;
   /** @throws RefreshRefused, InstallationRefused, WireFailure */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens>;
-  /** Ends the tokens at the platform; missing where it has no such request. @throws WireFailure */
-  withdraw?(tokens: Pick<Tokens, 'access' | 'refresh'>, signal: AbortSignal): Promise<void>;
+  /** Ends the tokens at the platform; missing where it has no such request. @throws WireFailure, InstallationRefused */
+  withdraw?(tokens: Tokens, signal: AbortSignal): Promise<void>;
 }
 
 /** An account whose tokens are kept. */
@@ -59,6 +60,7 @@ interface Row {
   revokedAt: Date | null;
   updatedAt: Date;
 }
+type RemovedRow = Pick<Row, 'platform' | 'access' | 'refresh' | 'expiresAt'> & { removedAt: Date };
 const SELECT = `select platform, access, refresh, expires_at as "expiresAt", revoked_at as "revokedAt",
     updated_at as "updatedAt"
   from platform.social_tokens where account_id = $1 and removed_at is null`;
@@ -111,8 +113,8 @@ export class PlatformTokens {
   }
 
   /**
-   * Makes an account's tokens unusable and withdraws them at the platform. If that does not answer, `withdrawRemoved`
-   * asks it again. Does nothing for another user's account.
+   * Makes an account's tokens unusable and withdraws them at the platform. If that fails, which is logged and holds
+   * nothing up, `withdrawRemoved` asks again. Does nothing for another user's account.
    */
   async forget(accountId: string, ownerId: string): Promise<void> {
     const { rowCount } = await this.pool.query(
@@ -164,28 +166,41 @@ export class PlatformTokens {
     await this.refreshed(accountId, (row) => !this.isIdle(row), signal);
   }
 
-  /** Deletes a removed account's tokens once the platform has answered. */
+  /** Deletes a removed account's tokens once the platform has answered, or after a week. */
   private async withdraw(accountId: string, signal: AbortSignal): Promise<void> {
-    const { rows } = await this.pool.query<Row & { removedAt: Date }>(
-      `select platform, access, refresh, removed_at as "removedAt" from platform.social_tokens
+    const { rows } = await this.pool.query<RemovedRow>(
+      `select platform, access, refresh, expires_at as "expiresAt", removed_at as "removedAt" from platform.social_tokens
        where account_id = $1 and removed_at is not null`,
       [accountId],
     );
     const [row] = rows;
-    if (row === undefined) return;
-    try {
-      const access = this.open(row.access, accountId, 'access');
-      const refresh = row.refresh === null ? null : this.open(row.refresh, accountId, 'refresh');
-      await this.refreshers[row.platform]?.withdraw?.({ access, refresh }, signal);
-    } catch (error) {
-      const isUnheard = error instanceof WireFailure || error instanceof InstallationTrouble || signal.aborted;
-      if (!isUnheard) throw error;
-      const isTooLong = this.clock.now().getTime() - row.removedAt.getTime() > WITHDRAW_DAYS * 86_400_000;
-      if (!isTooLong) return;
-    }
+    if (row === undefined || !(await this.isWithdrawn(row, accountId, signal))) return;
     await this.pool.query('delete from platform.social_tokens where account_id = $1 and removed_at is not null', [
       accountId,
     ]);
+  }
+
+  /** Whatever fails at one platform must not hold up the next one, nor the erasure of an account. */
+  private async isWithdrawn(row: RemovedRow, accountId: string, signal: AbortSignal): Promise<boolean> {
+    const { platform, expiresAt, removedAt } = row;
+    try {
+      const access = this.open(row.access, accountId, 'access');
+      const refresh = row.refresh === null ? null : this.open(row.refresh, accountId, 'refresh');
+      await this.refreshers[platform]?.withdraw?.({ access, refresh, expiresAt }, signal);
+      return true;
+    } catch (error) {
+      const isTooLong = this.clock.now().getTime() - removedAt.getTime() > WITHDRAW_DAYS * 86_400_000;
+      if (isTooLong)
+        this.logger.error(
+          toError(error),
+          `${platform} could not be told in ${WITHDRAW_DAYS} days that a connection is over; its tokens are deleted here`,
+        );
+      else
+        this.logger.warn(
+          `${platform} could not be told yet that a connection is over and is asked again: ${toError(error).message}`,
+        );
+      return isTooLong;
+    }
   }
 
   /** Marks an account as revoked after the platform has refused even a fresh token. */
