@@ -3,6 +3,8 @@ import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 export interface Limits {
   /** Memory for data, which only Linux limits; null for no limit. */
   dataKib: number | null;
+  /** Processor time, which only Linux limits. */
+  cpuSeconds?: number;
   execArgv?: readonly string[];
 }
 
@@ -12,7 +14,7 @@ export interface Limits {
  */
 export function forkLimited(
   program: string,
-  { dataKib, execArgv = [] }: Limits,
+  { dataKib, cpuSeconds, execArgv = [] }: Limits,
   options: Pick<ForkOptions, 'signal' | 'timeout' | 'env'>,
 ): ChildProcess {
   const all = [...execArgv, ...(program.endsWith('.ts') ? ['--require', require.resolve('tsx/cjs')] : [])];
@@ -24,6 +26,7 @@ export function forkLimited(
   };
   if (dataKib === null || process.platform !== 'linux')
     return fork(program, { ...forking, execPath: process.execPath, execArgv: all });
-  const limited = ['-c', `ulimit -d ${dataKib} && exec "$0" "$@"`, process.execPath, ...all];
+  const cpu = cpuSeconds === undefined ? '' : ` && ulimit -t ${cpuSeconds}`;
+  const limited = ['-c', `ulimit -d ${dataKib}${cpu} && exec "$0" "$@"`, process.execPath, ...all];
   return fork(program, { ...forking, execPath: '/bin/sh', execArgv: limited });
 }

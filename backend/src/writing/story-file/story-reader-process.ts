@@ -8,7 +8,7 @@ export type StoryAnswer = { story: StoryFile } | { problem: string };
 
 // This file is the main module of a process that reads one file and exits.
 process.once('message', (request: StoryRequest) => {
-  setPriority(10);
+  setPriority(5);
   void readStory(request)
     .then((story): StoryAnswer => ({ story }))
     .catch((error: unknown): StoryAnswer => {

@@ -12,7 +12,9 @@ const MOST = {
   heapMb: 256,
   /** Memory outside the heap counts too, on Linux; Node itself reserves up to a gigabyte of it. */
   dataKib: 2 * 1_024 * 1_024,
-  timeMs: 30_000,
+  cpuSeconds: 30,
+  /** Time by the clock, which is many times the processor's when the machine is busy. */
+  timeMs: 120_000,
 };
 const BUSY = 'Many files are being read. Please try again in a few seconds.';
 const NOT_READ = 'The file takes too long or too much memory to be read. Save it as plain text and try again.';
@@ -43,9 +45,9 @@ export class StoryReader {
 /** Returns null when the process ended without an answer. */
 function converse(request: StoryRequest, log: Logger): Promise<StoryAnswer | null> {
   return new Promise((resolve, reject) => {
-    const { heapMb, dataKib, timeMs: timeout } = MOST;
+    const { heapMb, dataKib, cpuSeconds, timeMs: timeout } = MOST;
     const execArgv = [`--max-old-space-size=${heapMb}`];
-    const child = forkLimited(PROGRAM, { dataKib, execArgv }, { timeout, env: {} });
+    const child = forkLimited(PROGRAM, { dataKib, cpuSeconds, execArgv }, { timeout, env: {} });
     let answer: StoryAnswer | null = null;
     let words = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-2_000)));
