@@ -57,7 +57,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
     for (const [key, day] of await this.goneFromReplicate()) found.set(key, day);
     this.options.offered.foundToEnd(found);
     for (const { name, retiresOn, dependsOn } of noticesOf(this.options.offered.inUse(), this.options.clock.now()))
-      this.log.warn(`${name} ends on ${retiresOn}: ${dependsOn} need another model.`);
+      this.log.warn(`${name} ends on ${retiresOn}. Another model is then needed for ${dependsOn}.`);
   }
 
   /** Reads the last days of models from OpenAI's list. */

@@ -212,12 +212,12 @@ const DAY_MS = 86_400_000;
 
 /** The feature that stops working when a model of the kind ends. */
 const DEPENDS: Record<ModelEntry['kind'], string> = {
-  clip: 'clips by it',
-  image: 'images by it',
-  upscaler: 'images enlarged by it',
+  clip: 'clips',
+  image: 'images',
+  upscaler: 'enlarging images',
   text: 'texts',
   speech: 'narration',
-  transcription: 'the times of words',
+  transcription: 'the times of spoken words',
 };
 
 /** Returns a notice for each model in use that ends within the notice period, the next one first. */

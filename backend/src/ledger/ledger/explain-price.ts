@@ -130,7 +130,5 @@ function fromDollars(
   const rounded = Math.ceil(exact);
   const shown = Number.isInteger(exact) ? `${exact}` : `${exact}, rounded up to ${rounded}`;
   const converted = `${dollars(usd)} ÷ ${dollars(USD_PER_ZAP)} a zap = ${shown}`;
-  return rounded < least
-    ? [each, converted, `At least ${counted(least, 'zap')}: ${zaps}`]
-    : [each, `${converted} → ${zaps}`];
+  return rounded < least ? [each, converted, `The minimum price is ${zaps}`] : [each, `${converted} → ${zaps}`];
 }

@@ -37,7 +37,7 @@ describe('the explanation of a price', () => {
     const short = { seconds: 5, resolution: '480p' };
     const lite = { model: 'seedance-1-lite', operation: 'generate_video' };
     const least = explainPrice(quoted(videoPrice(lite.model, short)?.units, lite), short, true);
-    expect(least.at(-1)).toBe('At least 5 zaps: 5 zaps');
+    expect(least.at(-1)).toBe('The minimum price is 5 zaps');
   });
 
   it('covers narration by its characters, and a film by its seconds and quality', () => {

@@ -88,7 +88,9 @@ export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport
       // An inquiry that ends without a dispute has the status 'warning_closed': the money stays.
       const outcome = status === 'lost' ? ('lost' as const) : ('won' as const);
       const reason =
-        outcome === 'lost' ? 'The dispute was lost: the buyer has the money back.' : 'A dispute was decided for you.';
+        outcome === 'lost'
+          ? 'The dispute was lost: the buyer has the money back.'
+          : 'The dispute was won or withdrawn: you keep the money.';
       const report = {
         what: 'dispute_closed' as const,
         ids: { sessionId: null, paymentId: name },

@@ -232,8 +232,8 @@ describe('a closed dispute, and a failed refund', () => {
       .then(() => app.idle());
 
   it.each([
-    ['won', 'credited', 'A dispute was decided for you.'],
-    ['warning_closed', 'credited', 'A dispute was decided for you.'],
+    ['won', 'credited', 'The dispute was won or withdrawn: you keep the money.'],
+    ['warning_closed', 'credited', 'The dispute was won or withdrawn: you keep the money.'],
     ['lost', 'refunded', 'The dispute was lost: the buyer has the money back.'],
   ])('shows a dispute that ends as %s as a payment that is %s', async (status, state, reason) => {
     const { id, session } = await begin();

@@ -115,7 +115,7 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
     <List aria-label="Models Ending Soon">
       {data.notices.map(({ id, name, retiresOn, dependsOn, replacement }) => (
         <Ending key={id} name={name} offer={isDeveloper && <SampleButton data={data} model={id} />}>
-          {`Ends on ${onDay(retiresOn)}: ${dependsOn} then need another model.`}
+          {`Ends on ${onDay(retiresOn)}. Another model is then needed for ${dependsOn}.`}
           {isDeveloper && replacement !== null && ` Use ${replacement}.`}
         </Ending>
       ))}

@@ -107,7 +107,7 @@ export class EventStoreDbEventStore implements EventStore {
   private async positionAt(streamId: string, revision: bigint): Promise<Position> {
     const reading = first(this.readStream(streamId, { from: revision, limit: 1 }));
     const event = await reading.catch((cause: unknown) => {
-      throw new OutcomeUnknown(`${streamId}: what was appended cannot be read`, { cause });
+      throw new OutcomeUnknown(`${streamId}: the appended event ${revision} cannot be read`, { cause });
     });
     if (event?.revision !== revision) throw new OutcomeUnknown(`${streamId}: event ${revision} cannot be read yet`);
     return event.position;
