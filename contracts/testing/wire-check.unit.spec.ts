@@ -26,9 +26,9 @@ describe('an answer', () => {
   const user = route('GET /api/auth/user');
   it.each<[string, number, unknown, string[]]>([
     ['that fits', 200, USER, []],
-    ['with a field too much', 200, { ...USER, zaps: 5 }, ['zaps: is unknown to the contracts']],
+    ['with an extra field', 200, { ...USER, zaps: 5 }, ['zaps: is unknown to the contracts']],
     [
-      'with a field too few',
+      'with a missing field',
       200,
       { id: ID, firstName: 'Ada', roles: [] },
       ['email: Invalid input: expected string, received undefined'],
@@ -42,7 +42,7 @@ describe('an answer', () => {
       ['status 500: the code unauthenticated goes with 401'],
     ],
     [
-      'that is an error without words',
+      'that is an error without a message',
       404,
       undefined,
       ['(the whole): Invalid input: expected object, received undefined'],
@@ -68,29 +68,29 @@ describe('a request', () => {
   it.each<[string, string, Record<string, string>, unknown, string[]]>([
     ['that fits', `PATCH /api/projects/${ID}`, {}, { title: 'A' }, []],
     [
-      'with a field that nobody reads',
+      'with an unknown field',
       `PATCH /api/projects/${ID}`,
       {},
       { titel: 'A' },
       ['body titel: is unknown to the contracts'],
     ],
-    ['to where more may be sent', 'POST /api/projects/restore', {}, { id: ID, title: 'A' }, []],
+    ['to a route that accepts more fields', 'POST /api/projects/restore', {}, { id: ID, title: 'A' }, []],
     [
-      'with a query that nobody reads',
+      'with an unknown query parameter',
       'GET /api/projects',
       { page: '1' },
       undefined,
       ['query page: is unknown to the contracts'],
     ],
     [
-      'with a body where none is taken',
+      'with a body on a route without one',
       `DELETE /api/projects/${ID}`,
       {},
       { id: ID },
       ['body id: is unknown to the contracts'],
     ],
     [
-      'without the body it needs',
+      'without its required body',
       'POST /api/projects/reorder',
       {},
       undefined,

@@ -44,7 +44,7 @@ describe('a folder of sources', () => {
   });
 
   it.each([
-    ['a content changes', () => put('src/a.ts', 'A')],
+    ['the content of a file changes', () => put('src/a.ts', 'A')],
     ['a file is added', () => put('src/c.ts', '')],
     ['text moves from one file to the next', () => (put('src/a.ts', ''), put('src/deep/b.ts', 'ab'))],
   ])('has another fingerprint when %s', (_what, change) => {

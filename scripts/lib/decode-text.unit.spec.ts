@@ -26,10 +26,10 @@ describe('the text of a file', () => {
 
   it.each([
     ['another code page', CYRILLIC],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['bytes that Windows-1252 has no characters for', Buffer.from('Zo\x81 \x8d', 'latin1')],
     ['half of a UTF-16 character', after([0xff, 0xfe], LE.subarray(0, 5))],
-    ['bytes behind a mark of UTF-8 that are none', after([0xef, 0xbb, 0xbf], WINDOWS)],
+    ['invalid UTF-8 after its mark', after([0xef, 0xbb, 0xbf], WINDOWS)],
   ])('is refused when it is %s, with the fix', (_, bytes) => {
     expect(() => decodeText(bytes, 'story.txt')).toThrow(/^story\.txt is .*Save it as UTF-8 and try again\.$/);
   });

@@ -125,8 +125,8 @@ describe('a film made from a story', () => {
   });
 
   it.each([
-    ['is waited for while the list of films does not know it yet', 5, 'f1', []],
-    ['is missing when the list never knows it', Infinity, undefined, ['There is no film.']],
+    ['is waited for while the list of films lacks it', 5, 'f1', []],
+    ['is missing when the list never has it', Infinity, undefined, ['There is no film.']],
   ])('%s', async (_, late, id, failed) => {
     const { made } = await make({ late });
     expect([made?.film?.id, made?.failed]).toEqual([id, failed]);

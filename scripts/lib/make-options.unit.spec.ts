@@ -42,21 +42,25 @@ describe('the options of npm run make', () => {
     ['no story', ['--out', 'a.zip'], 'One story file is needed'],
     ['two stories', ['a.txt', 'b.txt', '--out', 'a.zip'], 'One story file is needed'],
     ['no target', ['a.txt'], '--out is missing'],
-    ['a quality that is none', ['a.txt', '--out', 'a.zip', '--quality', '4k'], '--quality takes 1080p, 720p, draft'],
+    ['an unknown quality', ['a.txt', '--out', 'a.zip', '--quality', '4k'], '--quality takes 1080p, 720p, draft'],
     [
-      'a length that is none',
+      'an unknown length',
       ['a.txt', '--out', 'a.zip', '--length', '45'],
       `--length takes ${['full', ...SHORT_FILMS].join(', ')}.`,
     ],
     [
-      'music that is none',
+      'unknown music',
       ['a.txt', '--out', 'a.zip', '--music', 'loud'],
       `--music takes ${[...MUSIC_BEDS, 'none'].join(', ')}.`,
     ],
     ['half a scene', ['a.txt', '--out', 'a.zip', '--scenes', '1.5'], '--scenes takes a whole number'],
-    ['a server that is no address', ['a.txt', '--out', 'a.zip', '--server', 'localhost'], '--server takes an http'],
+    [
+      'an invalid address of the server',
+      ['a.txt', '--out', 'a.zip', '--server', 'localhost'],
+      '--server takes an http',
+    ],
     ['an e-mail address alone', ['a.txt', '--out', 'a.zip', '--email', 'a@b.example'], 'needs its password'],
-    ['an option that is none', ['a.txt', '--out', 'a.zip', '--fast'], "Unknown option '--fast'"],
+    ['an unknown option', ['a.txt', '--out', 'a.zip', '--fast'], "Unknown option '--fast'"],
   ])('refuse %s, and show their usage', (_what, args, message) => {
     expect(() => readMakeOptions(args, {})).toThrow(message);
     expect(() => readMakeOptions(args, {})).toThrow('Usage: npm run make');

@@ -7,12 +7,12 @@ describe('the parts of a whole run', () => {
   const usual = ['test', 'long', 'faults', 'ledger', 'planted', 'wiring', 'nodes', 'image', 'browsers'];
 
   it.each([
-    ['all but the mutants, when nothing is asked for', {}, usual],
-    ['the mutants too, when they are asked for', { mutants: true }, [...usual, 'mutants']],
-    ['those that are named, in the usual order', { only: ['mutants', 'ledger'] }, ['ledger', 'mutants']],
-    ['a part and what comes after it', { from: 'wiring' }, ['wiring', 'nodes', 'image', 'browsers']],
-    ['the mutants, when a run is to go on there', { from: 'mutants' }, ['mutants']],
-    ['of those that are named, the ones after a part', { only: ['test', 'nodes'], from: 'faults' }, ['nodes']],
+    ['all but the mutants by default', {}, usual],
+    ['the mutants too, on request', { mutants: true }, [...usual, 'mutants']],
+    ['the named ones, in the usual order', { only: ['mutants', 'ledger'] }, ['ledger', 'mutants']],
+    ['a part and all later ones', { from: 'wiring' }, ['wiring', 'nodes', 'image', 'browsers']],
+    ['the mutants, when a run continues there', { from: 'mutants' }, ['mutants']],
+    ['of the named ones, those after a part', { only: ['test', 'nodes'], from: 'faults' }, ['nodes']],
   ])('are %s', (_what, asked, expected) => expect(names(asked)).toEqual(expected));
 
   it.each([{ only: ['test', 'webkit'] }, { from: 'webkit' }])('are refused for the unknown name in %j', (asked) => {
@@ -55,21 +55,21 @@ describe('the end of a part', () => {
       'ended with code 134 although nothing failed',
     ],
     [
-      'never came to its counts',
+      'printed no counts',
       ended('> storyreel@0.1.0 test:faults\nBuilding the backend failed:\n}\nnpm error Lifecycle script failed\n', 1),
       0,
       1,
       'did not come to its end (code 1): Building the backend failed:',
     ],
     [
-      'never began',
+      'never started',
       ended('npm error Missing script: "test:none"\nnpm error\nnpm error To see a list of scripts, run:\n', 1),
       0,
       1,
       'did not come to its end (code 1): npm error Missing script: "test:none"',
     ],
-    ['said nothing', ended('', 127), 0, 1, 'did not come to its end (code 127): nothing printed'],
-    ['gave no counts and still said all was well', ended('done\n'), 0, 1, 'did not come to its end (code 0): done'],
+    ['printed nothing', ended('', 127), 0, 1, 'did not come to its end (code 127): nothing printed'],
+    ['printed no counts but ended with success', ended('done\n'), 0, 1, 'did not come to its end (code 0): done'],
     ['hung', ended('3 passed, 0 failed\n', 1, true), 3, 1, 'took too long and was ended'],
   ])('that %s', (_how, end, passed, failed, note) => expect(end).toEqual({ passed, failed, note }));
 });

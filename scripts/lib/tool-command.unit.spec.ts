@@ -40,16 +40,10 @@ describe('the executable storyreel', () => {
 
   it.each([
     ['lists the tools', ['--help'], 0, 'stdout', 'Usage: storyreel TOOL …'],
-    ['says what there is when no tool is named', [], 2, 'stderr', 'Name a tool.\nUsage: storyreel TOOL …'],
-    ['says so when there is no such tool', ['lamp'], 2, 'stderr', "There is no tool 'lamp'.\nUsage: storyreel TOOL …"],
+    ['lists the tools when none is named', [], 2, 'stderr', 'Name a tool.\nUsage: storyreel TOOL …'],
+    ['reports an unknown tool', ['lamp'], 2, 'stderr', "There is no tool 'lamp'.\nUsage: storyreel TOOL …"],
     ['runs a tool with its arguments', ['demo', '--help'], 0, 'stdout', 'Usage: storyreel demo [--server URL]'],
-    [
-      'runs a tool that is asked how it is called',
-      ['make', '--help'],
-      0,
-      'stdout',
-      'Usage: storyreel make STORY.txt --out OUT.zip',
-    ],
+    ['shows the usage of a tool', ['make', '--help'], 0, 'stdout', 'Usage: storyreel make STORY.txt --out OUT.zip'],
   ] as const)('%s', (_what, args, status, stream, text) => {
     const ended = storyreel(...args);
     expect(ended.status).toBe(status);

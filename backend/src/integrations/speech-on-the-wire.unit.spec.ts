@@ -103,7 +103,7 @@ describe('the times of words', () => {
 
   it.each([
     ['fails', (answers: SpeechStub) => void answers.next.push(answers.sends(), problems.status(500, {}))],
-    ['is of other words', (answers: SpeechStub) => void (answers.transcription = { text: 'x', words: [] })],
+    ['has other words', (answers: SpeechStub) => void (answers.transcription = { text: 'x', words: [] })],
   ])('are derived from the sound when the transcription %s', async (_, prepare) => {
     prepare(stub);
     await listening().create(line, call);
@@ -112,7 +112,7 @@ describe('the times of words', () => {
 });
 
 describe.each([
-  ['a server that speaks as OpenAI does', openai],
+  ['a server with the API of OpenAI', openai],
   ['ElevenLabs', elevenLabs],
 ])('speech by %s', (_, provider) => {
   it('is stored under the id of the request, with its events and its sound', async () => {
@@ -179,7 +179,7 @@ describe.each([
 
   it.each([
     ['no answer in time', problems.silent, 300],
-    ['an answer that drips', problems.drips, 300],
+    ['an answer that arrives too slowly', problems.drips, 300],
     ['an answer that is cut off', problems.cut, 5_000],
     ['an answer without an end', problems.endless, 30_000],
     ['a 500', problems.status(500, {}), 5_000],

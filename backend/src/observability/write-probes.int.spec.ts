@@ -71,7 +71,7 @@ function replacedByFile(): Unwritable {
 }
 
 it.each([
-  ['a disk that is full, where one can be mounted', fullDisk],
+  ['a full disk, where one can be mounted', fullDisk],
   ['a folder that a file has replaced', replacedByFile],
 ])('names the stores on %s, logs it once, and notices within 15 s that they are writable again', async (_, open) => {
   const disk = await open();

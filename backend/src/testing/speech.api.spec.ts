@@ -92,14 +92,14 @@ describe('the narration of a scene', () => {
   });
 
   it.each([
-    ['nothing to say', { narration: ' ' }, [], /nothing to say/],
+    ['no text', { narration: ' ' }, [], /nothing to say/],
     [
-      'words that no voice reads',
+      'text that no voice can read',
       { narration: 'កញ្ជ្រោង' },
       [],
       /is in Khmer letters, which no voice of the sandbox reads/,
     ],
-    ['a voice that nobody has', {}, [{ voice: 'of-elsewhere' }], /doesn't have the voice of-elsewhere/],
+    ['an unknown voice', {}, [{ voice: 'of-elsewhere' }], /doesn't have the voice of-elsewhere/],
   ])('is refused for %s, and nothing is charged', async (_, fields, voices, message) => {
     await edit(fields);
     const whole = voices.map((voice) => ({ speaker: '', speed: 1, stability: 0, clarity: 0, style: 0, ...voice }));

@@ -78,8 +78,8 @@ it('uses the narrator’s voice when none is chosen', async () => {
 it.each<[string, object, object, RegExp]>([
   ['no story', { story: ' \n ' }, {}, /no story yet/],
   ['one that is too long', { story: 'a '.repeat(10_000) }, {}, /has 19,999 characters.*at most 15,000/],
-  ['words that no voice reads', { story: 'កញ្ជ្រោង' }, {}, /This story is in Khmer letters/],
-  ['a voice that nobody has', {}, { voice: 'of-elsewhere' }, /doesn't have the voice of-elsewhere/],
+  ['text that no voice can read', { story: 'កញ្ជ្រោង' }, {}, /This story is in Khmer letters/],
+  ['an unknown voice', {}, { voice: 'of-elsewhere' }, /doesn't have the voice of-elsewhere/],
   ['a setting beyond its range', {}, { style: 1.5 }, /style/],
 ])('refuses a narration for %s, and charges nothing', async (_, fields, more, message) => {
   await edit(fields);

@@ -97,7 +97,7 @@ describe('a command-line tool', () => {
 
   it.each([
     ['Ctrl-C', 'SIGINT', 130],
-    ['whoever ends processes', 'SIGTERM', 143],
+    ['a kill command', 'SIGTERM', 143],
   ])('reports an interruption by %s, and ends with the exit code that shells expect', async (_who, name, exitCode) => {
     const interrupted = AbortSignal.abort(name);
     await runTool(USAGE, () => Promise.reject(new Interrupted(interrupted, 'The lamp is not lit.')), []);

@@ -23,13 +23,13 @@ describe('the changes since a film was made', () => {
     ['nothing', [scene(1), scene(2), scene(3)], { quality: '1080p', pace: 'normal' }, {}],
     ['a title', [scene(1, { title: 'New' }), scene(2), scene(3)], {}, {}],
     [
-      'a picture',
+      'an image',
       [scene(1), scene(2, { mainImageUrl: '/new' }), scene(3)],
       {},
       { changed: [{ sceneId: id(2), parts: ['picture'] }] },
     ],
     [
-      'other images, and words',
+      'other images, and text',
       [scene(1, { imageUrls: ['/b'] }), scene(2), scene(3, { speech: spoken('Two lamps.') })],
       {},
       {
@@ -74,37 +74,37 @@ describe('missing parts of a film', () => {
   it.each<[string, Scene[], object, object[]]>([
     ['nothing', [scene(1), scene(2)], {}, []],
     [
-      'a picture, and no narration of what is not seen',
+      'an image, without the narration of unseen scenes',
       [scene(1), scene(2, { mainImageUrl: null, speech: null })],
       {},
       [{ kind: 'picture', sceneIds: [id(2)], scripts: [] }],
     ],
     [
-      'narration, but not where there are no words',
+      'narration, except of scenes without text',
       [scene(1, { speech: null }), scene(2, { speech: null, sourceText: ' ' })],
       {},
       [{ kind: 'narration', sceneIds: [id(1)], scripts: [] }],
     ],
     [
-      'narration of the words it has now',
+      'narration of the present text',
       [scene(1, { narration: 'Two lamps.' }), scene(2)],
       {},
       [{ kind: 'old-words', sceneIds: [id(1)], scripts: [] }],
     ],
     [
-      'a script',
+      'a writing system without a font',
       [scene(1), scene(2, { narration: 'ᠮᠣᠩᠭᠣᠯ', speech: spoken('ᠮᠣᠩᠭᠣᠯ') })],
       {},
       [{ kind: 'script', sceneIds: [id(2)], scripts: ['Mongolian'] }],
     ],
     [
-      'a script of a card',
+      'a writing system of a card',
       [scene(1)],
       { endCard: 'ᠮᠣᠩᠭᠣᠯ' },
       [{ kind: 'script', sceneIds: [], scripts: ['Mongolian'] }],
     ],
     [
-      'no script without captions',
+      'no writing system without captions',
       [scene(2, { narration: 'ᠮᠣᠩᠭᠣᠯ', speech: spoken('ᠮᠣᠩᠭᠣᠯ') })],
       { captions: 'off' },
       [],

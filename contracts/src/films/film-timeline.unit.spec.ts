@@ -21,13 +21,13 @@ const settings = (n: number, changes: object) => ({
 
 describe('the length of a scene of a film', () => {
   it.each([
-    ['its narration with a breath around it', { speech, mainVideo: clip }, {}, 0.2 + 3.2 + 0.4],
+    ['its narration with a pause around it', { speech, mainVideo: clip }, {}, 0.2 + 3.2 + 0.4],
     ['its clip', { mainVideo: clip }, {}, 8],
-    ['what is left of a trimmed clip', { mainVideo: clip }, { trimStart: 5 }, 3],
-    ['a second at the least', { mainVideo: clip }, { trimStart: 100 }, 1],
+    ['the rest of a trimmed clip', { mainVideo: clip }, { trimStart: 5 }, 3],
+    ['at least a second', { mainVideo: clip }, { trimStart: 100 }, 1],
     ['its own duration with an image', {}, {}, 5],
-    ['its own duration when the image is wanted instead of the clip', { mainVideo: clip }, { picture: 'image' }, 5],
-    ['its own duration when nobody knows how long the clip is', { mainVideo: { ...clip, duration: null } }, {}, 5],
+    ['its own duration when the image is chosen instead of the clip', { mainVideo: clip }, { picture: 'image' }, 5],
+    ['its own duration when the length of the clip is unknown', { mainVideo: { ...clip, duration: null } }, {}, 5],
   ])('is %s', (_, changes, wanted, seconds) => {
     const { blocks } = filmTimeline([scene(1, changes)], settings(1, wanted));
     expect(blocks[0]?.seconds).toBeCloseTo(seconds, 3);
@@ -56,7 +56,7 @@ describe('a film', () => {
     ['beside its main image', { imageUrls: ['/a', '/image', '/b'] }, ['/a', '/b']],
     ['beside its clip, the main one first', { mainVideo: clip, imageUrls: ['/a', '/image'] }, ['/image', '/a']],
     [
-      'five at the most, each once',
+      'at most five, each once',
       { imageUrls: ['/a', '/a', '/b', '/c', '/d', '/e', '/f'] },
       ['/a', '/b', '/c', '/d', '/e'],
     ],
@@ -82,15 +82,15 @@ it.each([
 });
 
 it.each([
-  ['is one as long as platforms take it', [100, 70], []],
+  ['has one part up to the platforms’ limit', [100, 70], []],
   ['is cut at scenes', [100, 70, 20], [[100], [70, 20]]],
   [
     'has parts of about the same length',
     Array<number>(10).fill(30),
     [Array<number>(5).fill(30), Array<number>(5).fill(30)],
   ],
-  ['keeps a scene whole that is too long', [20, 400, 30], [[20], [400], [30]]],
-  ['is one when it has a single scene', [400], []],
+  ['keeps a scene above the limit whole', [20, 400, 30], [[20], [400], [30]]],
+  ['has one part when it has a single scene', [400], []],
 ])('a film in parts %s', (_, seconds, expected) => {
   const parts = filmParts(seconds.map((one) => ({ seconds: one })));
   expect(parts.map((blocks) => blocks.map((block) => block.seconds))).toEqual(expected);

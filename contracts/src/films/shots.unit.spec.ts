@@ -67,7 +67,7 @@ describe('the shots of a scene', () => {
     ],
     ['show one image from near and from far', wish({ images: 1 }), ['0', '0 close', '0', '0 close', '0']],
     [
-      'keep a clip that is heard until its end',
+      'keep a clip with sound until its end',
       wish({ clip: { seconds: 9, heard: true }, images: 1 }),
       ['clip', '0', '0 close'],
     ],
@@ -77,7 +77,7 @@ describe('the shots of a scene', () => {
       silent({ seconds: 16, clip: { seconds: 5, heard: false }, images: 0 }),
       ['clip', 'end of clip', 'end of clip close', 'end of clip'],
     ],
-    ['keep an image that is short', silent({ seconds: 4 }), ['0']],
+    ['keep one image in a short scene', silent({ seconds: 4 }), ['0']],
     ['divide a long scene without narration', silent({ seconds: 10 }), ['0', '1', '2']],
   ])('%s', (_what, wanted, expected) => expect(shown(shotsOf(wanted))).toEqual(expected));
 
@@ -100,7 +100,7 @@ describe('the shots of a scene', () => {
       ],
     ],
     [
-      'keeps its speed when it is heard',
+      'keeps its speed when it has sound',
       { seconds: 6, clip: { seconds: 5, heard: true } },
       [
         ['clip', 5],
@@ -121,8 +121,8 @@ describe('the shots of a scene', () => {
   });
 
   it.each<[string, Partial<ShotsWish>, (number | 'clip' | null)[], string[]]>([
-    ['shows the picture that it was given', {}, [2], ['2', '0', '1', '2 close', '0 close']],
-    ['avoids its picture just before it', {}, [null, null, 2], ['0', '1', '2', '0 close', '1 close']],
+    ['shows its own image', {}, [2], ['2', '0', '1', '2 close', '0 close']],
+    ['is not preceded by its own image', {}, [null, null, 2], ['0', '1', '2', '0 close', '1 close']],
     ['shows the clip where it was pinned', { clip: { seconds: 9, heard: false } }, [0, 'clip'], ['0', 'clip']],
   ])('a pinned shot %s', (_what, changes, pictures, expected) => {
     const wanted = wish(changes);

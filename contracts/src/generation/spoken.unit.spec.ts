@@ -9,9 +9,9 @@ describe('the spoken text of a scene', () => {
   const scene = { narration: null, sourceText: 'The lamp turns.', description: 'A lamp.' };
 
   it.each([
-    ['the written ones', { ...scene, narration: ' Once. ' }, 'Once.'],
-    ['none, when somebody wants none', { ...scene, narration: '' }, ''],
-    ['those of the story', scene, 'The lamp turns.'],
+    ['the text written for it', { ...scene, narration: ' Once. ' }, 'Once.'],
+    ['empty on request', { ...scene, narration: '' }, ''],
+    ['that of the story', scene, 'The lamp turns.'],
     ['the description of a scene without any of the story', { ...scene, sourceText: ' \n' }, 'A lamp.'],
   ])('is %s', (_, from, words) => expect(narrationOf(from)).toBe(words));
 
@@ -21,10 +21,10 @@ describe('the spoken text of a scene', () => {
 
   it.each([
     ['an English text of three minutes', 'a lamp. '.repeat(400), 1, null],
-    ['an English text as long as is spoken at once', 'x'.repeat(4_096), 1, null],
+    ['an English text of the maximum length', 'x'.repeat(4_096), 1, null],
     ['a Chinese text', '燈'.repeat(4_000), 0.9, 'has 4,000 characters, which take longer than the 10 minutes'],
     ['the same, spoken quickly', '燈'.repeat(4_000), 1.5, null],
-    ['more than is taken at once', '🌊'.repeat(4_097), 2, 'has 4,097 characters, and at most 4,096 characters'],
+    ['a text above the maximum length', '🌊'.repeat(4_097), 2, 'has 4,097 characters, and at most 4,096 characters'],
   ])('fits into a scene or not: %s', (_, text, speed, reason) => {
     const told = tooLongToSpeak(text, { speed, longest: 4_096 });
     if (reason === null) expect(told).toBeNull();

@@ -331,9 +331,9 @@ describe('a choice of stale items', () => {
   });
   it.each([
     ['all', ['a', 'b', 'c'], ['a', 'b', 'c']],
-    ['what depends only on others goes with one of them', ['b'], []],
-    ['nothing that can’t be made', ['d'], []],
-    ['what has a reason of its own', ['c'], ['c']],
+    ['items that depend on others, with one of those', ['b'], []],
+    ['without items that can’t be made', ['d'], []],
+    ['items with a reason of their own', ['c'], ['c']],
   ])('is %s', (_, chosen, expected) => {
     const items = [
       item('a'),

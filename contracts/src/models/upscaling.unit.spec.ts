@@ -18,7 +18,7 @@ describe('upscaling', () => {
 
   it.each([
     ['a result of 50 million pixels', { width: 2500, height: 1250 }, 4, null],
-    ['a row more', { width: 2500, height: 1251 }, 4, /larger than 50 million pixels/],
+    ['one more row', { width: 2500, height: 1251 }, 4, /larger than 50 million pixels/],
     ['three times', size, 3, /does not enlarge 3 times/],
   ])('of %s', (_, from, factor, problem) => {
     const found = upscaleProblem(topaz(), from, factor);

@@ -62,8 +62,8 @@ describe('the cast as text', () => {
 
   it.each<[string, string, string[]]>([
     ['a new name in the same line', 'Marta: girl of eleven, red coat\nOld Tom: grey beard', ['Marta']],
-    ['a text written anew', 'Ida: tall\nOld Tom: grey beard', ['Mara']],
-    ['a line that is gone', 'Old Tom: grey beard', ['Mara']],
+    ['a rewritten text', 'Ida: tall\nOld Tom: grey beard', ['Mara']],
+    ['a removed line', 'Old Tom: grey beard', ['Mara']],
   ])('keeps the images after %s', (_, characters, names) => {
     expect(castAfterTexts(project(), { characters }, NOBODY).map(({ name }) => name)).toEqual(names);
   });
@@ -111,9 +111,14 @@ describe('the reference images of a request', () => {
 
   it.each<[string, CastMember[], number, string[]]>([
     ['two characters', [mara, tom], 16, ['/api/media/front', '/api/media/tom', '/api/media/side']],
-    ['as many as a model takes, nobody left out', [mara, tom], 2, ['/api/media/front', '/api/media/tom']],
-    ['none of a model without references', [mara, tom], 0, []],
-    ['none of a scene without a cast', [], 16, []],
+    [
+      'as many as a model accepts, at least one for each member',
+      [mara, tom],
+      2,
+      ['/api/media/front', '/api/media/tom'],
+    ],
+    ['none for a model without references', [mara, tom], 0, []],
+    ['none for a scene without a cast', [], 16, []],
   ])('are those of %s', (_, cast, most, expected) => {
     expect(urls(cast, most)).toEqual(expected);
   });
@@ -163,15 +168,15 @@ describe('a change of the cast', () => {
   });
 
   it.each<[string, Parameters<typeof changedCast>[1], string]>([
-    ['a name that is taken', { action: 'add', kind: 'character', name: 'mara', look: '' }, 'conflict'],
+    ['a duplicate name', { action: 'add', kind: 'character', name: 'mara', look: '' }, 'conflict'],
     [
       'a name that is a sentence',
       { action: 'add', kind: 'prop', name: 'It rains, and rains', look: '' },
       'bad_request',
     ],
-    ['somebody unknown', { action: 'remove', memberId: 'character-ida' }, 'not_found'],
-    ['a picture that is not there', { action: 'lead', memberId, pictureId: 'other' }, 'not_found'],
-    ['a seventh picture', { action: 'addPicture', memberId, picture: picture('7') }, 'limit_reached'],
+    ['an unknown member', { action: 'remove', memberId: 'character-ida' }, 'not_found'],
+    ['a missing image', { action: 'lead', memberId, pictureId: 'other' }, 'not_found'],
+    ['a seventh image', { action: 'addPicture', memberId, picture: picture('7') }, 'limit_reached'],
   ])('is refused for %s', (_, change, code) => {
     const cast = [stored(memberId, 'Mara', '1', '2', '3', '4', '5', '6')];
     const refusal = expect.objectContaining({ code }) as CastRefusal;

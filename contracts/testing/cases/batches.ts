@@ -19,7 +19,7 @@ const steer = (visitor: Visitor, { id }: Batch, step: string): Promise<Batch> =>
 
 export const BATCH_CASES: ContractCase[] = [
   {
-    title: 'a batch makes its scenes by itself, and is in the list of its owner',
+    title: 'a batch works through its scenes on the server, and is in its owner’s list',
     async run(side) {
       const visitor = await side.newcomer();
       const story = await storyOf(visitor, 'one', 'two', 'three', 'four');
@@ -34,7 +34,7 @@ export const BATCH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a batch is paused, resumed and cancelled; one of a kind runs in a project at a time',
+    title: 'a batch is paused, resumed and canceled; one of a kind runs in a project at a time',
     async run(side) {
       const visitor = await side.newcomer();
       const story = await storyOf(visitor, 'one', 'two', 'three', 'four');
@@ -53,7 +53,7 @@ export const BATCH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'what failed in a batch is tried again on demand',
+    title: 'the failures of a batch are retried on request',
     async run(side) {
       const visitor = await side.newcomer();
       const story = await storyOf(visitor, 'one', FAILS);
@@ -68,7 +68,7 @@ export const BATCH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a batch is quoted, and costs no more than was agreed to',
+    title: 'a batch is quoted, and never costs more than the agreed price',
     async run(side) {
       const visitor = await side.newcomer();
       const { projectId, sceneIds } = await storyOf(visitor, 'one', '', 'three');
@@ -89,7 +89,7 @@ export const BATCH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'nothing is stale that nobody changed, and nothing of it is refreshed',
+    title: 'unchanged items are not stale, and are not refreshed',
     async run(side) {
       const visitor = await side.newcomer();
       const { projectId, sceneIds } = await storyOf(visitor, 'one');
@@ -100,7 +100,7 @@ export const BATCH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a batch of nobody is not there',
+    title: 'an unknown batch is not found',
     async run(side) {
       const visitor = await side.newcomer();
       expect(await visitor.refusal(`POST /api/batches/${NOBODYS_ID}/pause`)).toEqual(NOT_FOUND);

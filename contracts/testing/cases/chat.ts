@@ -37,7 +37,7 @@ const balance = async (visitor: Visitor): Promise<number> =>
 
 export const CHAT_CASES: ContractCase[] = [
   {
-    title: 'a message is listed as it was posted, and a reply of the assistant behind it [CHAT-03] [CHAT-04]',
+    title: 'a message is listed as it was posted, followed by a reply of the assistant [CHAT-03] [CHAT-04]',
     async run(side) {
       const visitor = await side.newcomer();
       expect(await list(visitor)).toEqual([]);
@@ -51,7 +51,7 @@ export const CHAT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'each project has a chat of its own, and so has what is asked about none [CHAT-02]',
+    title: 'each project has its own chat, and so have questions without a project [CHAT-02]',
     async run(side) {
       const visitor = await side.newcomer();
       const [one, other] = [await addProject(visitor), await addProject(visitor)];
@@ -71,7 +71,7 @@ export const CHAT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a message needs words, the role of the user and a project that is there',
+    title: 'a message needs text, the role of the user and an existing project',
     async run(side) {
       const visitor = await side.newcomer();
       const message = { role: 'user', content: 'Hello', projectId: null };
@@ -122,7 +122,7 @@ export const CHAT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a reply costs its tokens and those of its question; the rest of what was held goes back',
+    title: 'a reply costs its tokens and those of its question; the rest of the hold is released',
     async run(side) {
       const visitor = await side.newcomer();
       const question = 'Hello there, who are you and what can you do for me?';
@@ -145,7 +145,7 @@ export const CHAT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'the chat of a project is cleared, and no other [CHAT-12]',
+    title: 'clearing the chat of a project leaves other chats [CHAT-12]',
     async run(side) {
       const visitor = await side.newcomer();
       const project = await addProject(visitor);
@@ -160,7 +160,7 @@ export const CHAT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'pages go back in time, each in the order of the chat',
+    title: 'later pages are older, each in the order of the chat',
     async run(side) {
       const visitor = await side.newcomer();
       for (const content of ['one', 'two']) await answered(visitor, content);
@@ -176,7 +176,7 @@ export const CHAT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an idempotency key makes one message of two requests',
+    title: 'two requests with one idempotency key create one message',
     async run(side) {
       const visitor = await side.newcomer();
       const sent = { body: { role: 'user', content: 'Once', projectId: null }, key: 'one-question-please' };

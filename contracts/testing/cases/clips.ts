@@ -122,7 +122,7 @@ export const CLIP_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a clip that fails takes its placeholder away and gives the zaps back [VIDEO-05, VIDEO-26]',
+    title: 'a failed clip removes its placeholder and releases the zaps [VIDEO-05, VIDEO-26]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await drawnScene(visitor);

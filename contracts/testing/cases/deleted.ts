@@ -26,7 +26,7 @@ const kinds = (things: DeletedThing[]): string[] => things.map(({ kind, title })
 
 export const DELETED_CASES: ContractCase[] = [
   {
-    title: 'deleted scenes are listed, newest first, and leave the list for their place',
+    title: 'deleted scenes are listed, newest first, and leave the list when they are restored',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Noon', 'Dusk');
@@ -46,7 +46,7 @@ export const DELETED_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'scenes that were deleted or replaced together are listed each for itself, and none is after their undo',
+    title: 'scenes deleted or replaced together are listed separately, and none after the undo',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor, 'Dawn', 'Noon');
@@ -57,7 +57,7 @@ export const DELETED_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'deleted images and clips are listed with where they stood, and put back once however often that is asked',
+    title: 'deleted images and clips are listed with their place, and restored once by repeated requests',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);
@@ -87,7 +87,7 @@ export const DELETED_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'what was taken out of a scene is listed while the scene is there',
+    title: 'media removed from a scene are listed as long as the scene exists',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);
@@ -101,7 +101,7 @@ export const DELETED_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'deleted projects are listed with their scenes and leave the list when they are back',
+    title: 'deleted projects are listed with their scenes, and leave the list when they are restored',
     async run(side) {
       const visitor = await side.newcomer();
       const list = () => visitor.get(deletedProjectSchema.array(), 'GET /api/projects/deleted');
@@ -117,7 +117,7 @@ export const DELETED_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'nobody is told what was deleted in a project that is not there',
+    title: 'the deleted items of a missing project are not found',
     async run(side) {
       const visitor = await side.newcomer();
       expect(await visitor.refusal(`GET /api/projects/${NOBODYS_ID}/deleted`)).toEqual(NOT_FOUND);

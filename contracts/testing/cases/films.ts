@@ -45,7 +45,7 @@ export const FILM_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a film is one at a time, and is cancelled without a charge',
+    title: 'one film is made at a time, and canceled without a charge',
     async run(side) {
       const visitor = await side.newcomer();
       const projectId = await drawnProject(visitor);
@@ -61,7 +61,7 @@ export const FILM_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'there is no film of a scene without a picture, nor of a project that is not there',
+    title: 'a film needs a scene with an image and an existing project',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await oneScene(visitor);

@@ -41,7 +41,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an image that an undo puts back is in its old place, and main only if it was [SLOT-31]',
+    title: 'an image restored by an undo is at its old place, and the main one only if it was [SLOT-31]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -64,7 +64,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a shot of a scene is pinned until that is undone, which only the newest change can be',
+    title: 'a shot of a scene is pinned until that is undone, which is possible for the newest change only',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -87,7 +87,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a scene holds twelve images and twelve videos, and no more [SLOT-20]',
+    title: 'a scene has at most twelve images and twelve videos [SLOT-20]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -103,7 +103,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a scene carries its videos, the main one, and the lists of addresses and statuses [SCENE-12]',
+    title: 'a scene contains its videos, the main one, and the lists of addresses and statuses [SCENE-12]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -147,7 +147,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a video that is there already, is not there, or is still being made is refused',
+    title: 'a duplicate, missing or unfinished video is refused',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -161,7 +161,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a clean-up of a scene in good health removes nothing',
+    title: 'a clean-up of a scene without failures removes nothing',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -172,7 +172,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an idempotency key adds an image once and deletes one once',
+    title: 'two requests with one idempotency key add or delete one image',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);

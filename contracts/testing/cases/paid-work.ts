@@ -37,7 +37,7 @@ const IMAGE = 'POST /api/midjourney/generate-image';
 
 export const PAID_WORK_CASES: ContractCase[] = [
   {
-    title: 'a new account has the zaps of its welcome, and a package adds to them [ZAPS-10, ZAPS-12, ZAPS-13]',
+    title: 'a new account has its welcome zaps, and a package adds to them [ZAPS-10, ZAPS-12, ZAPS-13]',
     async run(side) {
       const visitor = await side.newcomer();
       expect(await balanceOf(visitor)).toBe(100);
@@ -54,7 +54,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an estimate is the price of the book, and what is not in it has none [ZAPS-19, ZAPS-20]',
+    title: 'an estimate is the price in the book, and unknown operations have none [ZAPS-19, ZAPS-20]',
     async run(side) {
       const visitor = await side.newcomer();
       const images = { provider: 'replicate', model: 'flux-dev', operation: 'generate_image', usage: { images: 4 } };
@@ -183,7 +183,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'three generations start at once, and the others wait in their order [IMGJOB-02]',
+    title: 'three generations run at the same time, and the others wait in their order [IMGJOB-02]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scenes } = await story(visitor, 'A', 'B', 'C', 'D', 'E');
@@ -209,7 +209,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a scene has one generation at a time, and room for four more images [IMGJOB-04]',
+    title: 'a scene has one generation at a time, and needs space for four more images [IMGJOB-04]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);
@@ -245,7 +245,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a monthly budget refuses what would pass it, with room for what just fits, and bulk work passes',
+    title: 'a monthly budget refuses what exceeds it, accepts what just fits, and allows free bulk work',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);
@@ -266,7 +266,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'the budget of a project is for that project, and is taken away again',
+    title: 'the budget of a project applies to that project, and is removed again',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);

@@ -30,7 +30,7 @@ export const POST_PLAN_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a post is moved to another day, planned for the first time and taken off its plan [SOCIAL-33] [SOCIAL-43]',
+    title: 'a post is moved to another day, scheduled for the first time and unscheduled [SOCIAL-33] [SOCIAL-43]',
     async run(side) {
       const visitor = await side.newcomer();
       const draft = await write(visitor, await connect(visitor, 'youtube'));
@@ -47,7 +47,7 @@ export const POST_PLAN_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'what is changed of a post is changed, and the rest stays',
+    title: 'an edit changes the given fields of a post, and the rest stays',
     async run(side) {
       const visitor = await side.newcomer();
       const post = await write(visitor, await connect(visitor, 'youtube'), {
@@ -59,7 +59,7 @@ export const POST_PLAN_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a deleted post is gone, and restored as it was; a copy of it is a draft',
+    title: 'a deleted post disappears, and is restored unchanged; a copy of it is a draft',
     async run(side) {
       const visitor = await side.newcomer();
       const post = await write(visitor, await connect(visitor, 'youtube'), {
@@ -89,7 +89,7 @@ export const POST_PLAN_CASES: ContractCase[] = [
 
 export const PUBLISHING_CASES: ContractCase[] = [
   {
-    title: 'a post is a draft, scheduled or published; published, it is in the sandbox and stays as it is [SOCIAL-47]',
+    title: 'a post is a draft, scheduled or published; a published one is in the sandbox and locked [SOCIAL-47]',
     async run(side) {
       const visitor = await side.newcomer();
       const account = await connect(visitor, 'youtube');
@@ -140,7 +140,7 @@ export const PUBLISHING_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a post on its way is left alone',
+    title: 'a post being published is locked',
     async run(side) {
       const visitor = await side.newcomer();
       const account = await connect(visitor, 'youtube');
@@ -157,7 +157,7 @@ export const PUBLISHING_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'only a post whose outcome nobody knows is marked as published',
+    title: 'only a post with an unknown outcome can be marked as published',
     async run(side) {
       const visitor = await side.newcomer();
       const { id } = await write(visitor, await connect(visitor, 'youtube'));

@@ -5,7 +5,7 @@ import { BAD_REQUEST, INVALID, NOBODYS_ID, NOT_FOUND, oneScene } from './steps';
 
 export const POST_CASES: ContractCase[] = [
   {
-    title: 'a post keeps what it is made of [SOCIAL-21] [COMPOSER-31]',
+    title: 'a post stores all of its fields [SOCIAL-21] [COMPOSER-31]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);
@@ -34,7 +34,7 @@ export const POST_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a post that says no more has no tags, no project and no time, and everybody sees it [COMPOSER-28]',
+    title: 'a post with only the required fields has no tags, no project and no time, and is public [COMPOSER-28]',
     async run(side) {
       const visitor = await side.newcomer();
       expect(await write(visitor, await connect(visitor, 'youtube'))).toMatchObject({
@@ -90,7 +90,7 @@ export const POST_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a post is as long as its platform takes it, or has as many hashtags',
+    title: 'a post is limited to the length and the hashtags that its platform accepts',
     async run(side) {
       const visitor = await side.newcomer();
       for (const platform of SOCIAL_PLATFORMS) {
@@ -110,7 +110,7 @@ export const POST_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'posts for several platforms are made at the same time, each with its own account [SOCIAL-28]',
+    title: 'posts for several platforms are created at the same time, each with its own account [SOCIAL-28]',
     async run(side) {
       const visitor = await side.newcomer();
       const accounts: SocialAccount[] = [];
@@ -123,7 +123,7 @@ export const POST_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an idempotency key makes one post of two requests',
+    title: 'two requests with one idempotency key create one post',
     async run(side) {
       const visitor = await side.newcomer();
       const ask = { body: wordsFor(await connect(visitor, 'youtube')), key: 'one-post-please' };

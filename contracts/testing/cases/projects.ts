@@ -42,7 +42,7 @@ const restore = (visitor: Visitor, project: Project): Promise<Project> =>
 
 export const PROJECT_CASES: ContractCase[] = [
   {
-    title: 'a new project stands first, empty and a draft, with the usual words [PROJ-28]',
+    title: 'a new project is first in the list, an empty draft with the default texts [PROJ-28]',
     async run(side) {
       const visitor = await side.newcomer();
       await addProject(visitor, { title: 'Older' });
@@ -64,7 +64,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a project is called by its story until somebody names it',
+    title: 'a project is named after its story until it gets a title',
     async run(side) {
       const visitor = await side.newcomer();
       const { id } = await addProject(visitor, {});
@@ -79,7 +79,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a cast is the lines of the texts, whichever side changes them, and its newest change is undone',
+    title: 'a cast equals the lines of the continuity details, whichever side changes, and its newest change is undone',
     async run(side) {
       const visitor = await side.newcomer();
       const { id } = await addProject(visitor, {});
@@ -101,7 +101,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a library keeps members for further projects, which take over its changes or do not',
+    title: 'a library stores members for further projects, which may accept its changes',
     async run(side) {
       const visitor = await side.newcomer();
       const made = async (characters: string) => {
@@ -136,7 +136,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'projects stay as they were dragged, and new ones stand before them [PROJ-12]',
+    title: 'projects keep their dragged order, and new ones come first [PROJ-12]',
     async run(side) {
       const visitor = await side.newcomer();
       const [a, b, c] = await three(visitor);
@@ -147,7 +147,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an order of projects may name what is not theirs, without effect',
+    title: 'an order of projects may contain foreign ids, without effect',
     async run(side) {
       const visitor = await side.newcomer();
       const [a, b, c] = await three(visitor);
@@ -155,7 +155,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a deleted project is gone, with its scenes, and restored to its place with all it had [PROJ-41]',
+    title: 'a deleted project disappears with its scenes, and is restored completely at its place [PROJ-41]',
     async run(side) {
       const visitor = await side.newcomer();
       const [a, b, c] = await three(visitor);
@@ -183,7 +183,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a restore trusts the id alone, and restoring what is there changes nothing [PROJ-41]',
+    title: 'a restore uses the id alone, and changes nothing for an existing project [PROJ-41]',
     async run(side) {
       const visitor = await side.newcomer();
       const [a] = await three(visitor);
@@ -194,7 +194,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a copy of a project is named so, stands first and has scenes of its own [PROJ-37]',
+    title: 'a copy of a project is named a copy, is first in the list and has its own scenes [PROJ-37]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Dusk');
@@ -220,7 +220,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'what is wrong with the fields of a project is refused and changes nothing',
+    title: 'invalid fields of a project are refused and change nothing',
     async run(side) {
       const visitor = await side.newcomer();
       const project = await addProject(visitor, { title: 'A' });
@@ -232,7 +232,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'every call about a project that is gone, or is somebody else’s, is refused as not found',
+    title: 'every call about a deleted or another user’s project is refused as not found',
     async run(side) {
       const visitor = await side.newcomer();
       const project = await addProject(visitor, { title: 'A' });
@@ -253,7 +253,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a list comes in pages, and a header tells where the next one begins',
+    title: 'a list is paged, and a header has the cursor of the next page',
     async run(side) {
       const visitor = await side.newcomer();
       await three(visitor);
@@ -268,7 +268,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a list may leave out the long texts, and says then whether there is a story [PROJ-33]',
+    title: 'a list may leave out the long texts, and then says whether there is a story [PROJ-33]',
     async run(side) {
       const visitor = await side.newcomer();
       const [a, b, c] = await three(visitor);
@@ -305,7 +305,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a list without the long texts comes in pages too, and other fields are refused',
+    title: 'a list without the long texts is paged too, and other fields are refused',
     async run(side) {
       const visitor = await side.newcomer();
       const [a] = await three(visitor);
@@ -340,7 +340,7 @@ export const PROJECT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an idempotency key makes one project of two requests, and is refused with another body',
+    title: 'two requests with one idempotency key create one project, and another body is refused',
     async run(side) {
       const visitor = await side.newcomer();
       const ask = { body: { title: 'Once' }, key: 'once-and-only-once' };

@@ -59,7 +59,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a deleted scene leaves no gap in the ranks, and is restored in its place with all it had [SCENE-30]',
+    title: 'a deleted scene leaves no gap in the positions, and is restored completely at its place [SCENE-30]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Noon', 'Dusk');
@@ -78,7 +78,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a restore of a scene trusts the id alone',
+    title: 'a restore of a scene uses the id alone',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -88,7 +88,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'dragged scenes are numbered by tens, and those that the list leaves out follow [SCENE-17]',
+    title: 'dragged scenes are numbered by tens, and scenes missing in the list follow [SCENE-17]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Noon', 'Dusk');
@@ -107,7 +107,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a copy of a scene stands right behind it by the same name, with finished media [SCENE-21, SCENE-28]',
+    title: 'a copy of a scene follows it with the same title, with finished media [SCENE-21, SCENE-28]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scenes } = await story(visitor, 'Dawn', 'Dusk');
@@ -127,7 +127,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'all scenes are deleted at once, and brought back once [SCENE-09]',
+    title: 'all scenes are deleted together, and restored once [SCENE-09]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor, 'Dawn', 'Dusk');
@@ -145,7 +145,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'scenes of a story replace those that were there, and an undo changes them back [STORY-11, STORY-12]',
+    title: 'scenes of a story replace the existing ones, and an undo restores those [STORY-11, STORY-12]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor, 'By hand');
@@ -163,7 +163,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'the dot of Scenes is red, yellow or green by how many scenes are described [DOTS-04]',
+    title: 'the dot of Scenes is red, yellow or green by the number of described scenes [DOTS-04]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor);
@@ -235,7 +235,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'what is wrong with the fields of a scene is refused and changes nothing',
+    title: 'invalid fields of a scene are refused and change nothing',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -249,7 +249,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'every call about a scene that is gone, or is somebody else’s, is refused as not found',
+    title: 'every call about a deleted or another user’s scene is refused as not found',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -269,7 +269,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'the scenes of a project come in pages, in their order',
+    title: 'the scenes of a project are paged, in their order',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor, 'Dawn', 'Noon', 'Dusk');
@@ -284,7 +284,7 @@ export const SCENE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an idempotency key makes one scene, and one copy, of two requests',
+    title: 'two requests with one idempotency key create one scene, or one copy',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);

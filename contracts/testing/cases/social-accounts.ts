@@ -5,7 +5,7 @@ import { INVALID, NOT_FOUND } from './steps';
 
 export const SOCIAL_ACCOUNT_CASES: ContractCase[] = [
   {
-    title: 'an account is connected to the sandbox, active, and listed in its turn [SOCIAL-07] [SOCIAL-08]',
+    title: 'an account is connected to the sandbox, active, and listed in order [SOCIAL-07] [SOCIAL-08]',
     async run(side) {
       const visitor = await side.newcomer();
       expect(await accountsOf(visitor)).toEqual([]);
@@ -41,7 +41,7 @@ export const SOCIAL_ACCOUNT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an account that is connected again is the same one',
+    title: 'an account that is connected again keeps its id',
     async run(side) {
       const visitor = await side.newcomer();
       const first = await connect(visitor, 'youtube');
@@ -51,7 +51,7 @@ export const SOCIAL_ACCOUNT_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a removed account is gone, and its posts stay [SOCIAL-10]',
+    title: 'a removed account disappears, and its posts stay [SOCIAL-10]',
     async run(side) {
       const visitor = await side.newcomer();
       const account = await connect(visitor, 'youtube');

@@ -29,7 +29,7 @@ const readAloud = (projectId: string): string => `POST /api/projects/${projectId
 
 export const SPEECH_CASES: ContractCase[] = [
   {
-    title: 'a scene is narrated by its words, for a tenth of a zap for each 30 characters begun',
+    title: 'a scene is narrated from its text, for a tenth of a zap for each 30 characters begun',
     async run(side) {
       const visitor = await side.newcomer();
       const { projectId, sceneId } = await sceneSaying(visitor, 'a'.repeat(31));
@@ -50,7 +50,7 @@ export const SPEECH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a narration that fails says why and costs nothing; without words there is none',
+    title: 'a failed narration gives its reason and costs nothing; without text there is none',
     async run(side) {
       const visitor = await side.newcomer();
       const { sceneId } = await sceneSaying(visitor, FAILS);
@@ -67,7 +67,7 @@ export const SPEECH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a whole story is read aloud, one at a time, and becomes the audio of its project',
+    title: 'a whole story is narrated, one at a time, and becomes the audio of its project',
     async run(side) {
       const visitor = await side.newcomer();
       const { projectId } = await sceneSaying(visitor, '');
@@ -90,7 +90,7 @@ export const SPEECH_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'the reading of a story is cancelled and costs nothing; without a story there is none',
+    title: 'the narration of a story is canceled and costs nothing; without a story there is none',
     async run(side) {
       const visitor = await side.newcomer();
       const { projectId } = await sceneSaying(visitor, '');

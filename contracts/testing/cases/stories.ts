@@ -27,7 +27,7 @@ const storyOf = async (visitor: Visitor, projectId: string): Promise<string> =>
 
 export const STORY_CASES: ContractCase[] = [
   {
-    title: 'a story is written into its project for half a zap, once for each key [STORY-03]',
+    title: 'a story is written into its project for half a zap, once per key [STORY-03]',
     async run(side) {
       const visitor = await side.newcomer();
       const project = await addProject(visitor);
@@ -47,7 +47,7 @@ export const STORY_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a story that is there is written over only when that is said, and comes back by an undo [STORY-03]',
+    title: 'an existing story is replaced only on request, and restored by an undo [STORY-03]',
     async run(side) {
       const visitor = await side.newcomer();
       const { id } = await addProject(visitor, { story: 'My own words.' });
@@ -63,7 +63,7 @@ export const STORY_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'what is written in the project meanwhile stays, and the new story waits to be chosen [STORY-03]',
+    title: 'a story edited meanwhile stays, and the new one waits to be chosen [STORY-03]',
     async run(side) {
       const visitor = await side.newcomer();
       const { id } = await addProject(visitor);
@@ -108,7 +108,7 @@ export const STORY_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a story needs an idea of at most so many bytes, and a tone and a length that are known',
+    title: 'a story needs an idea up to the limit in bytes, and a known tone and length',
     async run(side) {
       const visitor = await side.newcomer();
       const { id } = await addProject(visitor);

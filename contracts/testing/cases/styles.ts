@@ -17,7 +17,7 @@ const names = (styles: Style[]): string[] => styles.map(({ name }) => name);
 
 export const STYLE_CASES: ContractCase[] = [
   {
-    title: 'styles are listed newest first, with null for what was left out',
+    title: 'styles are listed newest first, with null for missing fields',
     async run(side) {
       const visitor = await side.newcomer();
       const ink = await add(visitor, INK);
@@ -50,7 +50,7 @@ export const STYLE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a style that is changed keeps its place, and what is left out of the change is empty',
+    title: 'an edited style keeps its place, and fields missing in the request are emptied',
     async run(side) {
       const visitor = await side.newcomer();
       const ink = await add(visitor, { ...INK, prompt: 'fine lines' });
@@ -61,7 +61,7 @@ export const STYLE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a deleted style is gone, and restored under its id to its place',
+    title: 'a deleted style disappears, and is restored under its id at its place',
     async run(side) {
       const visitor = await side.newcomer();
       const ink = await add(visitor, INK);
@@ -79,7 +79,7 @@ export const STYLE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a ready-made style is there once, can be changed, and comes back as it was when it was deleted',
+    title: 'a ready-made style is added once, can be edited, and is restored unchanged after a deletion',
     async run(side) {
       const visitor = await side.newcomer();
       const take = (key = 'cut-paper'): Promise<Style> =>
@@ -98,7 +98,7 @@ export const STYLE_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'an idempotency key makes one style of two requests',
+    title: 'two requests with one idempotency key create one style',
     async run(side) {
       const visitor = await side.newcomer();
       const ask = { body: INK, key: 'one-style-please' };

@@ -4,7 +4,7 @@ import { INVALID, NOT_FOUND } from './steps';
 
 export const TEMPLATE_CASES: ContractCase[] = [
   {
-    title: 'templates are the user’s own, newest first, and then everybody’s [COMPOSER-22]',
+    title: 'templates are the user’s own, newest first, followed by the built-in ones [COMPOSER-22]',
     async run(side) {
       const visitor = await side.newcomer();
       const list = () => visitor.get(contentTemplateSchema.array(), 'GET /api/content-templates');

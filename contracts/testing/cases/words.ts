@@ -15,7 +15,7 @@ const direct = (sceneId: string): string => `POST /api/ai/generate/video-prompt/
 /** Cases of texts that a model writes. */
 export const WORD_CASES: ContractCase[] = [
   {
-    title: 'words for a scene are written into it and cost half a zap [AI-04]',
+    title: 'a text for a scene is written into it and costs half a zap [AI-04]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -51,7 +51,7 @@ export const WORD_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a video prompt is that of the scene, and needs a description that is not blank [AI-16, AI-17]',
+    title: 'a video prompt is written for the scene, and needs a description that is not blank [AI-16, AI-17]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await oneScene(visitor);
@@ -67,7 +67,7 @@ export const WORD_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'continuity is made of a story that is not blank [AI-21, AI-22]',
+    title: 'continuity details need a story that is not blank [AI-21, AI-22]',
     async run(side) {
       const visitor = await side.newcomer();
       const path = 'POST /api/ai/generate/continuity';
@@ -80,7 +80,8 @@ export const WORD_CASES: ContractCase[] = [
     },
   },
   {
-    title: 'a text for a post fits its platforms, costs half a zap, and is the same again under its key [SOCIAL-35]',
+    title:
+      'a text for a post fits its platforms, costs half a zap, and is the same when its key is repeated [SOCIAL-35]',
     async run(side) {
       const visitor = await side.newcomer();
       const path = 'POST /api/ai/generate-description';

@@ -105,7 +105,7 @@ describe('a toast', () => {
     });
 
     it.each<[string, Parameters<typeof toast>[0]]>([
-      ['another that can', { title: 'Second deleted', undo: takeBack('Second') }],
+      ['another with Undo', { title: 'Second deleted', undo: takeBack('Second') }],
       ['a neutral one', { title: 'Style created' }],
       ['a failure', { title: 'Save Failed', variant: 'destructive' }],
       ['one with an action', { title: 'Batch complete', action: { label: 'Retry', onClick: () => {} } }],
@@ -140,8 +140,8 @@ describe('a toast', () => {
     });
 
     it.each([
-      ['offers Undo again after a failure that may pass', new TypeError('x'), ['Restore failed', 'First restored'], 2],
-      ['offers no Undo again for what the server refused', refused, ['Restore failed'], 1],
+      ['offers Undo again after a temporary failure', new TypeError('x'), ['Restore failed', 'First restored'], 2],
+      ['offers no Undo again after a refusal', refused, ['Restore failed'], 1],
     ])('%s', async (_what, error, told, reads) => {
       act(() => dismissToast());
       const restore = jest.fn().mockRejectedValueOnce(error).mockResolvedValueOnce({ title: 'First restored' });

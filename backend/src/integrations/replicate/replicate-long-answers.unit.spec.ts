@@ -44,8 +44,8 @@ describe('an oversized answer of Replicate', () => {
     });
 
   it.each<[string, (given: ReplicateTransport) => Promise<unknown>, new (...given: never[]) => Error]>([
-    ['a look', (given) => given.get('p'), ProviderUnavailable],
-    ['a page', (given) => given.page('?x=1'), ProviderUnavailable],
+    ['a poll', (given) => given.get('p'), ProviderUnavailable],
+    ['a page of the list', (given) => given.page('?x=1'), ProviderUnavailable],
     ['a cancellation', (given) => given.cancel('p'), ProviderUnavailable],
     ['a create', (given) => given.create('a/b', {}), CreateOutcomeUnknown],
     ['an upload', (given) => given.upload(Buffer.from('x'), 'image/png'), CreateRefused],

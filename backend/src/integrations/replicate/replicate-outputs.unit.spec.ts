@@ -97,7 +97,7 @@ describe('an output', () => {
 
   it.each<[string, string, Partial<OutputLimits>, string]>([
     ['drips', '/drip', {}, 'The output comes too slowly.'],
-    ['never ends, however steadily it comes', '/steady', { totalMs: 300 }, 'The output takes too long.'],
+    ['never ends, however steadily it arrives', '/steady', { totalMs: 300 }, 'The output takes too long.'],
   ])('is given up when it %s', async (_, path, changes, message) => {
     await expect(fetched(`${own.origin}${path}`, changes)).rejects.toEqual(new ProviderUnavailable(message));
     await isGone;

@@ -177,7 +177,7 @@ describe('images by Replicate', () => {
   });
 
   it.each([
-    ['the connection lost after it was accepted', { kind: 'drop' }],
+    ['a connection lost after the acceptance', { kind: 'drop' }],
     ['an answer cut in half', { kind: 'malformed' }],
     ['no answer in time', { kind: 'hang' }],
   ] as const)('are never requested twice: %s', async (_, fault) => {

@@ -156,7 +156,7 @@ describe('clips by Replicate', () => {
 
   it.each<[string, Partial<VideoRequest>]>([
     ['an unknown model', { modelId: 'sora' }],
-    ['a mode that is none', { settings: { mode: 'ultra' } }],
+    ['an unknown mode', { settings: { mode: 'ultra' } }],
     ['an end image outside pro mode', { settings: { end_image: 'https://example.com/b.png' } }],
     [
       'ten seconds in 1080p of hailuo',

@@ -70,10 +70,7 @@ async function clipOf(home: string, program: string): Promise<unknown> {
 
 it.each([
   ['a disk that is full', () => smallDisk(ffmpeg, 16)],
-  [
-    'files that may not grow',
-    () => Promise.resolve(fileLimit(ffmpeg, mkdtempSync(join(tmpdir(), 'storyreel-limit-')))),
-  ],
+  ['a limit on file sizes', () => Promise.resolve(fileLimit(ffmpeg, mkdtempSync(join(tmpdir(), 'storyreel-limit-'))))],
 ])('%s leaves no incomplete clip, and makes the clip once there is space', async (_, open) => {
   const disk = await open();
   try {

@@ -87,8 +87,8 @@ describe('the sandbox as a provider', () => {
 
   it.each([
     ['an unknown model', { modelId: 'sora' }],
-    ['a picture elsewhere', { image: { url: 'https://example.com/a.png' } }],
-    ['no picture', {}],
+    ['an image at another address', { image: { url: 'https://example.com/a.png' } }],
+    ['no image', {}],
   ])('refuses a clip of %s', async (_, changes) => {
     await expect(videos.create({ ...clip, ...changes }, { idempotencyKey: 'c' })).rejects.toMatchObject({
       name: 'CreateRefused',

@@ -66,9 +66,9 @@ describe('the explanation of a price', () => {
   });
 
   it.each([
-    ['music, which has characters too', 'generate_music', 2_000, { characters: 31 }],
-    ['a kind of work that is not in the book', 'make_coffee', 5_000, {}],
-    ['a film, which has seconds as clips do, for its own price', 'make_film', 90_000, { seconds: 5 }],
+    ['music, which has a number of characters too', 'generate_music', 2_000, { characters: 31 }],
+    ['a kind of work without a price', 'make_coffee', 5_000, {}],
+    ['a clip’s operation at the price of a film', 'make_film', 90_000, { seconds: 5 }],
     ['images for their own price, whatever else was asked for', 'generate_image', 2_000, { characters: 31 }],
   ])('is missing for %s', (_, operation, units, asked) => {
     const charge = quoted(units, { operation, model: 'kling-v2.1' });

@@ -138,7 +138,7 @@ it(`values the zaps of each entry like a pile of single zaps, seed ${SEED}`, asy
 });
 
 it.each([
-  ['a spent purchase whose money was returned for nothing', [giveUp('p', 500, { cents: 3999 })], 0],
+  ['a spent purchase for nothing when its money was returned', [giveUp('p', 500, { cents: 3999 })], 0],
   [
     'half of its price when half of the money was returned, and no zaps',
     [giveUp('p', 250, { cents: 2000, answer: 'left' })],

@@ -110,31 +110,26 @@ describe('the proof of the ledger', () => {
 
   it.each<[string, string, string, object]>([
     [
-      'an entry that was changed',
+      'a changed entry',
       events,
       `update event_store.events set data = (data::jsonb || '{"units": 999990000}')::json where stream_id = $1 and revision = 0`,
       { what: 'entry', revision: 0 },
     ],
     [
-      'an entry that was deleted',
+      'a deleted entry',
       events,
       'delete from event_store.events where stream_id = $1 and revision = 2',
       { what: 'entry', revision: 2 },
     ],
     [
-      'an end that was cut off',
+      'a missing end',
       events,
       `delete from event_store.events where stream_id = $1 and revision >= 4`,
       { what: 'head', revision: 4 },
     ],
+    ['a missing wallet', events, 'delete from event_store.events where stream_id = $1', { what: 'head', revision: 0 }],
     [
-      'a wallet that is gone',
-      events,
-      'delete from event_store.events where stream_id = $1',
-      { what: 'head', revision: 0 },
-    ],
-    [
-      'an entry that became somebody else’s',
+      'an entry moved to another wallet',
       events,
       `update event_store.events set metadata = (metadata::jsonb || '{"ownerId": "11111111-1111-4111-8111-111111111111"}')::json
        where stream_id = $1 and revision = 1`,
@@ -152,7 +147,7 @@ describe('the proof of the ledger', () => {
 
   it.each<[string, string, string, object]>([
     [
-      'an access that was deleted: the gap that it leaves',
+      'the gap of a deleted access',
       events,
       `delete from event_store.events where $1::text is not null and position = (
          select min(position) from event_store.events where stream_id like 'access-%')`,
@@ -182,7 +177,7 @@ describe('the proof of the ledger', () => {
       { what: 'log', reason: expect.stringContaining('cannot be decrypted') },
     ],
     [
-      'a delivered file in whose place another one is stored',
+      'a delivered file that was replaced',
       'platform.stored_objects',
       `update platform.stored_objects set sha256 = 'another' where owner_id::text = $1 and thumbnail_of is null`,
       { what: 'delivery', found: 'another' },
@@ -196,14 +191,14 @@ describe('the proof of the ledger', () => {
 
   it.each<[string, string, (table: string) => string]>([
     ['a balance', 'wallet_balance', (table) => `update ${table} set available = available + 10000 where user_id = $1`],
-    ['a balance that is missing', 'wallet_balance', (table) => `delete from ${table} where user_id = $1`],
+    ['a missing balance', 'wallet_balance', (table) => `delete from ${table} where user_id = $1`],
     [
       'a transaction',
       'zap_transaction',
       (table) => `update ${table} set units = units + 1 where user_id = $1 and units > 4000000`,
     ],
     [
-      'a transaction that nothing made',
+      'a transaction without an event',
       'zap_transaction',
       (table) =>
         `insert into ${table} (id, user_id, description, units, created_at, position)
@@ -211,7 +206,7 @@ describe('the proof of the ledger', () => {
          where user_id = $1 limit 1`,
     ],
     [
-      'what was used',
+      'a usage',
       'usage_event',
       (table) => `update ${table} set provider = 'another' where user_id = $1 and operation = 'generate_image'`,
     ],
@@ -221,13 +216,13 @@ describe('the proof of the ledger', () => {
       (table) => `update ${table} set model = 'another' where user_id = $1 and revision = 2`,
     ],
     [
-      'an entry that nobody made',
+      'an entry without an event',
       'ledger_entry',
       (table) => `insert into ${table} select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
         from ${table} e where user_id = $1 and revision = 2`,
     ],
     [
-      'what was refunded of a charge',
+      'the refunded part of a charge',
       'charge',
       (table) => `update ${table} set refunded = 10000 where user_id = $1 and purpose->>'operation' = 'generate_image'`,
     ],
@@ -238,7 +233,7 @@ describe('the proof of the ledger', () => {
       (table) => `update ${table} set units = units + 1 where user_id = $1 and kind = 'purchase'`,
     ],
     [
-      'a hold that is not open',
+      'a closed hold',
       'open_hold',
       (
         table,

@@ -108,7 +108,7 @@ describe('a running verification of the ledger', () => {
     named.filter(({ what, row }) => what === 'row' && `views.${row}`.startsWith(table));
 
   it.each([
-    ['has just begun', () => 1],
+    ['starts right after it', () => 1],
     ['has read the last entry', () => entries],
   ])('tolerates concurrent work that %s', async (_, after) => {
     const later = await reserve();

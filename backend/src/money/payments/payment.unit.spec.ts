@@ -104,19 +104,19 @@ describe('a refund or dispute without a purchase here', () => {
     data: { sessionId: null, paymentId: 'pi_1', disputeId: 'dp_1', outcome, reason: 'Over.', ...more },
   });
   it.each<[string, PaymentEvent[], { gone: number; disputed: number; wasTold: boolean }]>([
-    ['nothing at first', [], { gone: 0, disputed: 0, wasTold: false }],
+    ['zero at first', [], { gone: 0, disputed: 0, wasTold: false }],
     ['a refund', [refund('pi_1', 1000)], { gone: 1000, disputed: 0, wasTold: true }],
     ['the newest total of refunds', [refund('pi_1', 1000), refund('pi_1')], { gone: 3999, disputed: 0, wasTold: true }],
-    ['no refund of another payment', [refund('pi_2')], { gone: 0, disputed: 0, wasTold: false }],
+    ['not a refund of another payment', [refund('pi_2')], { gone: 0, disputed: 0, wasTold: false }],
     ['an open dispute not yet', [dispute()], { gone: 0, disputed: 3999, wasTold: true }],
     ['a lost dispute', [dispute(900), closed('lost')], { gone: 900, disputed: 0, wasTold: true }],
     [
-      'a lost one that was told first',
+      'a lost one that was reported first',
       [closed('lost', { disputed: price })],
       { gone: 3999, disputed: 0, wasTold: true },
     ],
     ['an old lost one without an amount', [closed('lost')], { gone: 3999, disputed: 0, wasTold: true }],
-    ['no won dispute', [dispute(), closed('won')], { gone: 0, disputed: 0, wasTold: true }],
+    ['not a won dispute', [dispute(), closed('won')], { gone: 0, disputed: 0, wasTold: true }],
     ['not more than was paid', [refund('pi_1'), dispute(), closed('lost')], { gone: 3999, disputed: 0, wasTold: true }],
   ])('is %s', (_, events, expected) => {
     const state = stateOf(paymentAggregate, [...begun, confirmed, ...events]);

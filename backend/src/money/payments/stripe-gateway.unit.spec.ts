@@ -43,8 +43,8 @@ const refusal = async (as: Fault): Promise<unknown> => {
 describe('a checkout that Stripe refuses', () => {
   it.each([
     ['a wrong key', 401, undefined, 'StripeAuthenticationError'],
-    ['a key that may not do it', 403, undefined, 'StripePermissionError'],
-    ['a parameter it does not take', 400, 'parameter_invalid_integer', 'StripeInvalidRequestError'],
+    ['a key without the permission', 403, undefined, 'StripePermissionError'],
+    ['an unknown parameter', 400, 'parameter_invalid_integer', 'StripeInvalidRequestError'],
   ])('for %s is reported as not the buyer’s fault, and not worth another attempt', async (_, status, code, type) => {
     const error = await refusal({ kind: 'status', status, code, detail: `Invalid API Key provided: ${KEY}` });
     expect(error).toBeInstanceOf(DomainError);

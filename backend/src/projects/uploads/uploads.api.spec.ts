@@ -159,7 +159,7 @@ describe('an upload address', () => {
 describe('a file of another type than stated', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
     ['half a PNG', null],
   ])('%s named .png is refused and deleted', async (_, text) => {
     const before = storedFiles().length;

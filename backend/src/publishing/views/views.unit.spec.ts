@@ -44,10 +44,10 @@ const shown = (...events: PostEvent[]) => {
 describe('the list of posts', () => {
   it.each<[string, PostEvent[], object]>([
     ['a draft', [created(null)], { status: 'draft', isPublishing: false, question: null }],
-    ['a planned post', [created(LATER)], { status: 'scheduled', scheduledAt: LATER }],
-    ['one on its way', [created(null), requested], { status: 'draft', isPublishing: true }],
+    ['a scheduled post', [created(LATER)], { status: 'scheduled', scheduledAt: LATER }],
+    ['one being published', [created(null), requested], { status: 'draft', isPublishing: true }],
     [
-      'one that its platform may have',
+      'one that may be on its platform',
       [created(LATER), requested, started],
       { status: 'scheduled', isPublishing: true },
     ],
@@ -62,16 +62,12 @@ describe('the list of posts', () => {
       { status: 'failed', failure: 'No.', question: null },
     ],
     [
-      'one that nobody knows of',
+      'one with an unknown outcome',
       [created(null), requested, started, unknown],
       { status: 'failed', question: 'unknown' },
     ],
     ['one that was missed', [created(LATER), missed], { status: 'scheduled', question: 'missed', failure: null }],
-    [
-      'one whose plan was cancelled',
-      [created(LATER), { type: 'PostScheduleCancelled', data: {} }],
-      { status: 'draft' },
-    ],
+    ['an unscheduled one', [created(LATER), { type: 'PostScheduleCancelled', data: {} }], { status: 'draft' }],
   ])('shows the status of a post: %s [SOCIAL-47]', (_, events, expected) => {
     expect(shown(...events)).toMatchObject(expected);
   });

@@ -79,9 +79,9 @@ describe('a due job', () => {
 
   it.each<[string, PostEvent[]]>([
     ['was moved', [created(PLAN), { type: 'PostRescheduled', data: { scheduledAt: '2026-03-03T13:00:00.000Z' } }]],
-    ['was cancelled', [created(PLAN), { type: 'PostScheduleCancelled', data: {} }]],
-    ['went with its post', [created(PLAN), { type: 'PostDeleted', data: {} }]],
-    ['is no plan', [created(null)]],
+    ['was unscheduled', [created(PLAN), { type: 'PostScheduleCancelled', data: {} }]],
+    ['was deleted', [created(PLAN), { type: 'PostDeleted', data: {} }]],
+    ['has no schedule', [created(null)]],
   ])('does nothing when the post %s', async (_, past) => {
     const on = await at('2026-03-01T12:59:00.000Z', past);
     await expect(on.run()).resolves.toEqual([]);

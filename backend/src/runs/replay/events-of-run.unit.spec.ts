@@ -21,10 +21,10 @@ function logOf(count: number): Pick<EventStore, 'readAll'> {
 
 describe('the newest runs', () => {
   it.each([
-    ['asked for', 1, 0],
+    ['requested', 1, 0],
     ['failed', 2, 1],
-    ['asked for again', 3, 0],
-    ['answered at last', 4, 1],
+    ['requested again', 3, 0],
+    ['answered in the end', 4, 1],
   ])('include a text that is %s only if its latest attempt is over', async (_, count, times) => {
     const found: string[] = [];
     for await (const { runId } of newestRuns(logOf(count))) found.push(runId);

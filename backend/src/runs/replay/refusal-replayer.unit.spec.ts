@@ -71,7 +71,7 @@ describe('the replay of a refusal', () => {
   it.each<[string, Partial<Refused>]>([
     ['this release has no such command', { command: 'MakeGold' }],
     ['the command was too large to be recorded', { data: null }],
-    ['its stream no longer reaches that far', { revision: 99 }],
+    ['its stream is shorter now', { revision: 99 }],
   ])('is left out, with the reason: %s', async (reason, changes) => {
     await record(changes);
     expect((await askedAgain())[0]).toMatchObject({ verdict: 'not_compared', reason });

@@ -218,7 +218,7 @@ describe('a client that tries to join other users’ rooms', () => {
     ['an event that clients may not send', '2["disconnecting","x"]'],
     ['an event without a name', '2[{"__proto__":1}]'],
     ['a message of an unknown kind', '9["join"]'],
-    ['more parts than will ever come', '5999999999-["join",{"_placeholder":true,"num":0}]'],
+    ['missing parts of a message', '5999999999-["join",{"_placeholder":true,"num":0}]'],
   ])('is disconnected for %s, and it alone', async (_, packet) => {
     const other = await open(attacker);
     const clumsy = await open(attacker);

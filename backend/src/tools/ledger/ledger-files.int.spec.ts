@@ -113,16 +113,16 @@ describe('a failing command', () => {
   it.each([
     ['export without a file', () => exportLedger(config, [], NEVER), 'Say where to write to: --out FILE.'],
     ['check without a file', () => check(config, []), 'Say which file.'],
-    ['check of no file', () => check(config, [join(folder, 'missing.csv')]), 'ENOENT'],
+    ['check of a missing file', () => check(config, [join(folder, 'missing.csv')]), 'ENOENT'],
     ['an unknown kind', () => exported('no.csv', '--kind', 'gift'), '--kind takes one of grant, '],
     ['an unknown format', () => exported('no.csv', '--format', 'pdf'), '--format takes csv or jsonl'],
     [
-      'a period that is none',
+      'an invalid period',
       () => exported('no.csv', '--from', 'May'),
       "--from takes a day such as 2026-11-22, or an instant such as 2026-11-22T10:00:00Z, not 'May'.",
     ],
-    ['another name of the contract', () => exported('no.csv', '--project', 'x'), '--project takes the id of a project'],
-    ['a folder in the place of a file', () => check(config, [folder]), 'is a folder, not a file'],
+    ['an invalid project id', () => exported('no.csv', '--project', 'x'), '--project takes the id of a project'],
+    ['a folder instead of a file', () => check(config, [folder]), 'is a folder, not a file'],
     ['an unknown option', () => exported('no.csv', '--colour', 'red'), "Unknown option '--colour'"],
   ])('names its error and writes nothing: %s', async (_name, run, message) => {
     await expect(run()).rejects.toThrow(message);

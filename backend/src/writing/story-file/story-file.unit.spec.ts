@@ -99,7 +99,7 @@ describe('a story from a file', () => {
     ],
     ['Word', 'a.docx', () => word(paragraph('Dawn', 'Heading1'), paragraph('Mara &amp; Tom.')), 'Dawn\n\nMara & Tom.'],
     [
-      'a book',
+      'an EPUB',
       'a.epub',
       () => book({ b: '<h1>Two</h1><p>Tom&nbsp;waits<br/>long.</p>', a: '<h2>One</h2><p>Mara  climbs.</p>' }),
       'One\n\nMara climbs.\n===\nTwo\n\nTom\u00A0waits\nlong.',
@@ -148,9 +148,14 @@ describe('a story from a file', () => {
   it.each<[string, string, () => string | Buffer | Promise<Buffer>, string]>([
     ['nothing', 'a.txt', () => '', 'It is empty.'],
     ['spaces', 'a.txt', () => ' \n ', 'It holds no words.'],
-    ['bytes that are no text', 'a.txt', () => Buffer.from([0x81, 0xff, 0x00, 0x01, 0x8d]), 'It is not a text in UTF-8'],
+    [
+      'bytes that are not text',
+      'a.txt',
+      () => Buffer.from([0x81, 0xff, 0x00, 0x01, 0x8d]),
+      'It is not a text in UTF-8',
+    ],
     ['UTF-16 that is cut off', 'a.txt', () => Buffer.from([0xff, 0xfe, 0x41]), 'It is damaged: it is not the UTF-16'],
-    ['an old Word', 'a.doc', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Save it as .docx'],
+    ['an old Word document', 'a.doc', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Save it as .docx'],
     ['rich text', 'a.rtf', () => '{\\rtf1 Mara}', 'It is rich text'],
     [
       'OpenDocument',
@@ -160,7 +165,7 @@ describe('a story from a file', () => {
     ],
     ['a ZIP of something else', 'a.docx', () => zipOf({ 'x.txt': 'x' }), 'It is a ZIP, but not a Word document.'],
     ['half a document', 'a.docx', async () => (await word(paragraph('Mara'))).subarray(0, 300), 'It is damaged'],
-    ['a text that says it is a document', 'a.docx', () => 'Mara', 'It is damaged'],
+    ['a text named like a document', 'a.docx', () => 'Mara', 'It is damaged'],
     [
       'a ZIP bomb',
       'a.docx',

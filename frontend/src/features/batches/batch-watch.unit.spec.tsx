@@ -90,7 +90,7 @@ describe('a batch without a push connection', () => {
   it.each([
     ['the user leaves', async () => session.end()],
     [
-      'nobody is signed in any more',
+      'the user has signed out',
       async (t: ReturnType<typeof setUp>) => {
         t.server.fail('GET', '/api/batches', 401);
         await poll(t, 5000);

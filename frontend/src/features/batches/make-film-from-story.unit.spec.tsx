@@ -117,13 +117,13 @@ describe('a running film', () => {
 
   it.each([
     [
-      'is offered to be watched once it is made',
+      'has a Watch button once it is finished',
       overBatch({ ...film(), status: 'ended', isOver: true, steps: [step('film', 1, 1)] }),
       'Watch the Film',
       'Your film is ready.',
     ],
     [
-      'tells what failed, and retries it',
+      'lists its failures, and retries them',
       overBatch({
         ...film(),
         status: 'ended',

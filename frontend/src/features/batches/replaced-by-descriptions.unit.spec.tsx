@@ -10,8 +10,8 @@ import './batch-watch';
 setStage();
 
 it.each([
-  ['a batch of descriptions goes on', [batchWith({ kind: 'descriptions' })], 'descriptions'],
-  ['nothing is written here', [], 'other window'],
+  ['a batch of descriptions runs', [batchWith({ kind: 'descriptions' })], 'descriptions'],
+  ['no batch of descriptions runs', [], 'other window'],
 ])('keeps a description saved here when another text replaces it while %s', async (_when, batches, by) => {
   const { queryClient, run } = openStage();
   const shown = await run(() => {

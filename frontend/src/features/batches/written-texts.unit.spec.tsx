@@ -9,12 +9,12 @@ const SCENE = { id: SCENE_ID, projectId: PROJECT_ID };
 const ENDED = Date.parse('2026-11-01T10:01:00.000Z');
 
 it.each([
-  ['of a batch of descriptions that goes on', [batchWith({ kind: 'descriptions' })], ENDED, 'descriptions'],
+  ['of a running batch of descriptions', [batchWith({ kind: 'descriptions' })], ENDED, 'descriptions'],
   ['of one that ended 59 s ago', [overBatch({ kind: 'descriptions' })], ENDED + 59_000, 'descriptions'],
   ['of one that ended 60 s ago', [overBatch({ kind: 'descriptions' })], ENDED + 60_000, null],
   ['of a batch of images', [batchWith()], ENDED, null],
   ['of descriptions of another project', [batchWith({ kind: 'descriptions', projectId: SCENE_ID })], ENDED, null],
-  ['of nothing', [], ENDED, null],
+  ['without a batch', [], ENDED, null],
 ])('counts a text as generated when it arrives in the time %s: %#', (_when, batches, now, expected) => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(batchKeys.list, batches);

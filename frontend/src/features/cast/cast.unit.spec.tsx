@@ -184,7 +184,7 @@ describe('a sheet of a member', () => {
   });
 
   it.each([
-    ['without words and images', 'Mara', 0, 'Say in words how Mara looks, or add an image first.'],
+    ['without text and images', 'Mara', 0, 'Say in words how Mara looks, or add an image first.'],
     ['with too many images', 'Mara', 4, 'A sheet has 3 images, and 2 fit. Remove 1 of Mara first.'],
   ])('is not offered %s', async (_, characters, count, reason) => {
     const pictures = Array.from({ length: count }, (__, at) => ({

@@ -73,7 +73,7 @@ describe('a pushed change of scenes', () => {
 
   it.each([
     ['a scene is new', (server: WorkspaceServer) => (server.scenes = [...server.scenes, sceneNumbered(4)]), [4], 4],
-    ['a scene is gone', (server: WorkspaceServer) => (server.scenes = server.scenes.slice(0, 2)), [3], 2],
+    ['a scene was deleted', (server: WorkspaceServer) => (server.scenes = server.scenes.slice(0, 2)), [3], 2],
     ['a scene moved', (server: WorkspaceServer) => server.change(sceneId(3), { order: 5, displayOrder: 1 }), [3], 3],
     ['many changed', () => undefined, [1, 2, 3, 4], 3],
   ])('reads the whole list when %s', async (_name, change, numbers, count) => {

@@ -30,8 +30,8 @@ describe('an order of scenes', () => {
 
   it.each([
     ['onto itself', sceneId(2), sceneId(2)],
-    ['that is gone', sceneId(9), sceneId(2)],
-    ['onto one that is gone', sceneId(2), sceneId(9)],
+    ['that was deleted', sceneId(9), sceneId(2)],
+    ['onto a deleted one', sceneId(2), sceneId(9)],
   ])('stays when a scene is dropped %s', (_name, moved, over) => {
     const scenes = scenesNumbered(3);
     expect(movedScene(scenes, moved, over)).toBe(scenes);

@@ -30,7 +30,7 @@ it.each<[string, (queryClient: QueryClient) => Promise<unknown>, string[]]>([
   ['choosing a main image', (queryClient) => chooseMain(queryClient, SCENE, other), []],
   ['deleting an image', (queryClient) => deleteMedia(queryClient, SCENE, other), ['list', 'project', 'deletions']],
   [
-    'paid work that ended',
+    'finished paid work',
     (queryClient) => refreshMedia(queryClient, PROJECT_ID),
     ['list', 'project', 'scenes', 'costs'],
   ],

@@ -207,7 +207,7 @@ describe('a window with unsaved text', () => {
   it.each([
     ['is being closed', () => void window.dispatchEvent(new Event('pagehide'))],
     ['may be left', () => void leavePage()],
-    ['comes back to the network', () => void window.dispatchEvent(new Event('online'))],
+    ['is online again', () => void window.dispatchEvent(new Event('online'))],
   ])('sends a failed save again when it %s', async (_when, happen) => {
     const shown = await failed();
     const before = shown.values().length;

@@ -9,10 +9,10 @@ const NOT_KNOWN = "We don't know whether it was saved. Please check before you t
 describe('the message about a failure', () => {
   it.each([
     ['a refusal', answered(402, 'insufficient_zaps', 'You need 1 zap.'), 'Nothing was changed. You need 1 zap.'],
-    ['a server that is away', answered(503, 'unavailable', 'Come back.'), 'Nothing was changed. Come back.'],
-    ['a failure without words', new Error('boom'), 'Nothing was changed. Please try again.'],
-    ['an outcome that the server does not know', answered(503, 'outcome_unknown', NOT_KNOWN), NOT_KNOWN],
-    ['an answer that did not come', new TypeError('Failed to fetch'), "Couldn't reach the server."],
+    ['an unavailable server', answered(503, 'unavailable', 'Come back.'), 'Nothing was changed. Come back.'],
+    ['a failure without a message', new Error('boom'), 'Nothing was changed. Please try again.'],
+    ['an outcome unknown to the server', answered(503, 'outcome_unknown', NOT_KNOWN), NOT_KNOWN],
+    ['a lost answer', new TypeError('Failed to fetch'), "Couldn't reach the server."],
   ])('says that nothing was changed only where it is certain: %s', (_, error, told) => {
     expect(unchangedBecause(error)).toBe(told);
   });

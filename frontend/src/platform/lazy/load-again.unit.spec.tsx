@@ -20,8 +20,8 @@ describe('code that is loaded again', () => {
   });
 
   it.each([
-    ['has somebody signed in', () => {}],
-    ['has nobody signed in', () => (server.user = null)],
+    ['has a signed-in user', () => {}],
+    ['has no signed-in user', () => (server.user = null)],
   ])('reloads the page when it does not arrive from a server that answers and %s', async (_, prepare) => {
     prepare();
     const reload = jest.fn();
@@ -31,7 +31,7 @@ describe('code that is loaded again', () => {
 
   it.each([
     ['is out of reach', () => server.disconnect('GET', '/api/auth/user')],
-    ['is in need', () => server.fail('GET', '/api/auth/user', 503)],
+    ['is overloaded', () => server.fail('GET', '/api/auth/user', 503)],
   ])('keeps the page while the server %s', async (_, prepare) => {
     prepare();
     const reload = jest.fn();

@@ -18,7 +18,7 @@ describe('a push about', () => {
     ['the save of another window', ['a@8']],
     ['both', ['a@7', 'a@8']],
     ['the same revision of another project', ['b@7']],
-    ['what it does not name', undefined],
+    ['an unnamed project', undefined],
   ])('%s causes a read', async (_, at) => {
     await save('a', '7');
     const act = jest.fn();

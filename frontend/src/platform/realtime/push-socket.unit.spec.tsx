@@ -15,7 +15,7 @@ function open(isWorthIt = true) {
 
 describe('a connection that the server has ended or refused', () => {
   it.each([
-    ['refused in a moment of need', () => fakeSocket.refuse('unavailable')],
+    ['refused by an overloaded server', () => fakeSocket.refuse('unavailable')],
     ['ended with a session that another window has renewed', () => fakeSocket.dismiss()],
   ])('is opened again after it was %s, and missed changes are read', async (_, lose) => {
     const { timers, onMissed } = open();

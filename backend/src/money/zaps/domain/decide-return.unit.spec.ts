@@ -14,12 +14,8 @@ describe('the zaps of a purchase whose money was returned', () => {
   it.each([
     ['all of them', [giveUp('p', 100)], { available: 0, purchases: 0 }],
     ['those of the returned part', [giveUp('p', 45)], { available: 55, purchases: -55 }],
-    [
-      'as many as are left, and none below zero',
-      [reserve('h', 70), settle('h'), giveUp('p', 90)],
-      { available: 0, purchases: -70 },
-    ],
-    ['none when they are left', [giveUp('p', 100, { answer: 'left' })], { available: 100, purchases: -100 }],
+    ['at most the remaining ones', [reserve('h', 70), settle('h'), giveUp('p', 90)], { available: 0, purchases: -70 }],
+    ['none when finance leaves them', [giveUp('p', 100, { answer: 'left' })], { available: 100, purchases: -100 }],
   ])('are taken back: %s', (_, steps, { available, purchases }) => {
     const { accounts } = after(...bought, ...steps);
     expect(accounts).toMatchObject({ available: toUnits(available), purchases: toUnits(purchases) });
@@ -60,9 +56,9 @@ describe('the zaps of a purchase whose money was returned', () => {
   it.each([
     ['those that were taken', [giveUp('p', 90)], 0, { available: 100, purchases: -100 }],
     ['none that were spent', [reserve('h', 70), settle('h'), giveUp('p', 90)], 0, { available: 30, purchases: -100 }],
-    ['as many as are not due any more', [giveUp('p', 90)], 40, { available: 60, purchases: -60 }],
+    ['those no longer due', [giveUp('p', 90)], 40, { available: 60, purchases: -60 }],
     [
-      'those beyond what is due, since left zaps cover that first',
+      'those above the due amount, which left zaps cover first',
       [giveUp('p', 40, { answer: 'left' }), giveUp('p', 90)],
       40,
       { available: 100, purchases: -100 },
@@ -124,7 +120,7 @@ describe('a verification', () => {
     ['another purchase', { purchaseId: 'q' }, 'takes back what was never purchased'],
     ['more than was purchased', { dueUnits: toUnits(101) }, 'is about more than was purchased'],
     ['more than was returned', { units: toUnits(41) }, 'takes back more than was returned'],
-    ['zaps that were left', { answer: 'left' as const }, 'takes back more than was returned'],
+    ['zaps that finance had left', { answer: 'left' as const }, 'takes back more than was returned'],
   ])('detects a decision that takes back %s', (_, changes, reason) => {
     expect(verified(forged(changes)).bad).toEqual({ revision: 1n, reason });
   });
@@ -132,7 +128,7 @@ describe('a verification', () => {
   it.each([
     ['to another purchase', { purchaseId: 'q' }, 'gives back what was never purchased'],
     ['more than was taken', { units: toUnits(41) }, 'gives back more than was taken'],
-    ['for more than was decided about', { dueUnits: toUnits(41) }, 'is about more than was decided'],
+    ['for more than the decided amount', { dueUnits: toUnits(41) }, 'is about more than was decided'],
   ])('detects zaps given back %s', (_, changes, reason) => {
     const events = history(...bought, giveUp('p', 40), giveUp('p', 0, { answer: 'given_back', id: 'back' }));
     const last = events.at(-1);

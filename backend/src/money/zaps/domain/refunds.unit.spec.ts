@@ -75,7 +75,7 @@ describe('a verification', () => {
 
   it('names a refund beyond the charge, or of another amount than it says', () => {
     expect(verifyWallet(OWNER, forged(toUnits(5))).bad?.reason).toBe('refunds more than was charged');
-    expect(verifyWallet(OWNER, forged(toUnits(1), toUnits(2))).bad?.reason).toBe('does not post what it is about');
+    expect(verifyWallet(OWNER, forged(toUnits(1), toUnits(2))).bad?.reason).toBe('has postings of another kind or amount');
   });
 
   it('names a budget event that moves zaps', () => {
@@ -83,6 +83,6 @@ describe('a verification', () => {
     const { at, prevHash, hash: _hash, ...entry } = (set as Extract<WalletEvent, { type: 'ZapBudgetSet' }>).data;
     const data = { ...entry, postings: move(1, 'grants', 'available') };
     const event = chain({ type: 'ZapBudgetSet', data }, prevHash, at);
-    expect(verifyWallet(OWNER, [recorded(event, 0)]).bad?.reason).toBe('does not post what it is about');
+    expect(verifyWallet(OWNER, [recorded(event, 0)]).bad?.reason).toBe('has postings of another kind or amount');
   });
 });

@@ -80,7 +80,7 @@ export class WalletProof {
     const wanted = noUnits();
     const fault = this.expect(entry, wanted);
     if (fault !== null) return fault;
-    if (ACCOUNTS.some((account) => moved[account] !== wanted[account])) return 'does not post what it is about';
+    if (ACCOUNTS.some((account) => moved[account] !== wanted[account])) return 'has postings of another kind or amount';
     for (const account of ACCOUNTS) this.accounts[account] += moved[account];
     return this.accounts.available < 0 ? 'makes the balance negative' : null;
   }
@@ -99,7 +99,7 @@ export class WalletProof {
       case 'ZapsReserved': {
         const { holdId, units, deadline, bulkDay, price } = entry.data;
         if (this.open.has(holdId) || this.closed.has(holdId)) return 'reserves a hold twice';
-        if (units !== (bulkDay === null ? price.units : 0)) return 'does not hold its price';
+        if (units !== (bulkDay === null ? price.units : 0)) return 'holds another amount than its price';
         this.open.set(holdId, { units, deadline });
         return between(wanted, 'available', 'held', units);
       }
@@ -115,7 +115,7 @@ export class WalletProof {
       case 'ZapsReleased': {
         const hold = this.close(entry.data.holdId, 0);
         if (!hold) return 'closes a hold that is not open';
-        if (entry.data.units !== hold.units) return 'does not free exactly what was held';
+        if (entry.data.units !== hold.units) return 'releases another amount than was held';
         return between(wanted, 'held', 'available', hold.units);
       }
       case 'ZapsRefunded':
@@ -134,7 +134,7 @@ export class WalletProof {
     if (this.refunds.has(refundId)) return 'enters a refund twice';
     this.refunds.add(refundId);
     const left = this.closed.get(holdId);
-    if (left === undefined) return 'refunds what was never charged';
+    if (left === undefined) return 'refunds an uncharged hold';
     if (units > left) return 'refunds more than was charged';
     this.closed.set(holdId, left - units);
     return null;

@@ -22,23 +22,23 @@ const changed = (pins: ShotPin[]): ProjectEvent => ({
 
 describe('changing the shots of a scene', () => {
   it.each<[string, ShotPin[], ShotChange, ShotPin[]]>([
-    ['sets one', [], { action: 'swap', pin: pin(0, 0.5) }, [pin(0, 0.5)]],
-    ['leaves those elsewhere', [pin(0, 0.4)], { action: 'pin', pin: pin(0.5, 1) }, [pin(0, 0.4), pin(0.5, 1)]],
+    ['sets a pin', [], { action: 'swap', pin: pin(0, 0.5) }, [pin(0, 0.5)]],
+    ['leaves pins elsewhere', [pin(0, 0.4)], { action: 'pin', pin: pin(0.5, 1) }, [pin(0, 0.4), pin(0.5, 1)]],
     [
-      'replaces one',
+      'replaces a pin',
       [pin(0, 0.5)],
       { action: 'swap', pin: pin(0, 0.5, '/api/media/b') },
       [pin(0, 0.5, '/api/media/b')],
     ],
     [
-      'shortens the one that it reaches into',
+      'shortens an overlapping pin',
       [pin(0.4, 0.9)],
       { action: 'trim', pin: pin(0, 0.6) },
       [pin(0.6, 0.9), pin(0, 0.6)],
     ],
-    ['covers the one that is removed', [pin(0.4, 0.6)], { action: 'remove', pin: pin(0, 0.6) }, [pin(0, 0.6)]],
-    ['frees one', [pin(0, 0.4), pin(0.5, 1)], { action: 'unpin', from: at(0) }, [pin(0.5, 1)]],
-    ['frees all', [pin(0, 0.4), pin(0.5, 1)], { action: 'reset' }, []],
+    ['covers a removed shot', [pin(0.4, 0.6)], { action: 'remove', pin: pin(0, 0.6) }, [pin(0, 0.6)]],
+    ['removes a pin', [pin(0, 0.4), pin(0.5, 1)], { action: 'unpin', from: at(0) }, [pin(0.5, 1)]],
+    ['removes all pins', [pin(0, 0.4), pin(0.5, 1)], { action: 'reset' }, []],
   ])('%s', (_what, pins, wanted, expected) => {
     given(projectAggregate, [silent, changed(pins)])
       .when((s, e) => decideChangeShots(change(wanted), s, e))

@@ -64,7 +64,7 @@ describe('splitting a scene', () => {
   });
 
   it.each([
-    ['words that have changed', ['Mara lit the lamp.', 'Then it rained.'], 'conflict'],
+    ['changed text', ['Mara lit the lamp.', 'Then it rained.'], 'conflict'],
     ['nothing', ['Mara lit the lamp. Then the storm came.', ' '], 'bad_request'],
   ] as const)('refuses %s', (_, [first, second], code) => {
     given(projectAggregate, [project])

@@ -42,7 +42,7 @@ describe('an image that replaces another', () => {
   it.each<[string, Step[], string]>([
     ['fails', [event('ImageJobFailed', { jobId: 'next' })], 'old-slot'],
     [
-      'comes when another one was chosen',
+      'arrives after another one was chosen',
       [event('MainImageChosen', { slotId: 'twin-slot' }), completed('next')],
       'twin-slot',
     ],

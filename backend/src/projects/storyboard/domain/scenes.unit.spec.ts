@@ -225,11 +225,11 @@ describe('editing a scene', () => {
   });
 
   it.each([
-    ['an address that no slot has', { imageUrls: ['https://example.com/evil.png'] }],
+    ['an address without a slot', { imageUrls: ['https://example.com/evil.png'] }],
     ['lists of different lengths', { imageUrls: ['/api/media/x'], imageStatuses: ['complete', 'failed'] }],
-    ['more slots than there are', { imageStatuses: ['complete', 'failed', 'failed', 'failed'] }],
-    ['a complete slot called failed', { imageStatuses: ['failed', 'processing', 'processing'] }],
-    ['a processing slot called complete', { imageStatuses: ['complete', 'complete', 'complete'] }],
+    ['more slots than exist', { imageStatuses: ['complete', 'failed', 'failed', 'failed'] }],
+    ['a complete slot set to failed', { imageStatuses: ['failed', 'processing', 'processing'] }],
+    ['a processing slot set to complete', { imageStatuses: ['complete', 'complete', 'complete'] }],
   ])('refuses %s', (_, data) => {
     given(projectAggregate, processing)
       .when((s, e) => decideEditScene(edit(data), s, e))

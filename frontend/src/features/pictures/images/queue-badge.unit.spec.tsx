@@ -45,8 +45,8 @@ describe('the queue badge', () => {
   });
 
   it.each([
-    ['while one of ours waits, for it moves up without a push', 'queued', 2],
-    ['never while none does', 'processing', 1],
+    ['while one of the user’s jobs waits, as it advances without a push', 'queued', 2],
+    ['and not while none waits', 'processing', 1],
   ] as const)('is read every 15 s while changes are pushed %s', async (_when, status, reads) => {
     setSocketConnected(true);
     const server = new MediaServer(sceneWith());

@@ -257,7 +257,7 @@ describe('the posts that are sent', () => {
 describe('the draft', () => {
   it.each([
     ['Instagram, if it is connected', ['youtube', 'instagram'], ['instagram']],
-    ['another that is connected', ['tiktok'], ['tiktok']],
+    ['another connected platform', ['tiktok'], ['tiktok']],
     ['none, if none is connected', [], []],
   ] as const)('starts with %s [COMPOSER-03]', (_, connected, first) => {
     expect(firstPlatforms(connected.map((platform) => socialAccountOf(platform)))).toEqual(first);

@@ -136,7 +136,7 @@ describe('a video card', () => {
   it.each([
     ['the main video', 'two', 'two'],
     ['the first one when none is main', null, 'one'],
-    ['the first one when the main one is gone', 'gone', 'one'],
+    ['the first one when the main one was deleted', 'gone', 'one'],
   ])('previews %s [BOARD-17]', async (_name, mainVideoId, shown) => {
     const app = await openBoard([sceneNumbered(1, { videos: clips, mainVideoId })]);
     await showVideos(app);
