@@ -17,7 +17,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** Longest side of an image that is sent for editing: models use no more pixels. */
+/** Longest side of an image that is sent for editing; chosen, to keep requests small. */
 export const SENT_SIDE = 2_048;
 
 /** Returns the size in which an image is sent for editing, which its mask must have. */

@@ -27,14 +27,11 @@ export function narrationOf({
   return isBlank(sourceText) ? description.trim() : spokenText(sourceText);
 }
 
-/** Characters per second of a fast voice. Those of Chinese, Japanese and Korean are whole syllables. */
+/** Characters per second of a fast voice; chosen. Those of Chinese, Japanese and Korean are whole syllables. */
 const QUICK = { syllables: 7, others: 18 };
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/**
- * Characters per second of an ordinary voice, pauses included. A Mandarin character takes longer; the sandbox's voice
- * speaks 3.0 of them per second (measured).
- */
+/** Describes why a text is too long for one narration, to be preceded by its name; null when it fits. */
 export function tooLongToSpeak(text: string, { speed, longest }: { speed: number; longest: number }): string | null {
   const characters = [...text];
   const most = Math.min(longest, LIMITS.narration);
@@ -48,7 +45,7 @@ export function tooLongToSpeak(text: string, { speed, longest }: { speed: number
 }
 
 /**
- * Characters per second of a usual voice, pauses included. Mandarin takes its time for each character; the sandbox's
+ * Characters per second of an ordinary voice, pauses included; chosen. A Mandarin character takes longer: the sandbox's
  * voice was measured at 3.0.
  */
 const USUAL = { mandarin: 3.1, syllables: 5, others: 14.5 };
@@ -76,7 +73,10 @@ export const isSpoken = (speech: SceneSpeech | null, words: string, voice: Voice
 export const voiceOf = (voices: readonly SpeakerVoice[], speaker: string): SpeakerVoice | null =>
   voices.find((one) => one.speaker === speaker) ?? voices.find((one) => one.speaker === NARRATOR) ?? null;
 
-/** The price of the dearer providers. */
+/**
+ * Chosen above the cost at ElevenLabs of $0.00004 with Multilingual v2 (vercel.com/ai-gateway/models/eleven-multilingual-v2,
+ * read 2026-11-28).
+ */
 const USD_PER_CHARACTER = 0.0001;
 export const CHARACTERS_PER_TENTH_ZAP = 30;
 

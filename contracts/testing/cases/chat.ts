@@ -94,7 +94,7 @@ export const CHAT_CASES: ContractCase[] = [
   },
   {
     title:
-      'a reply is pending until it is written, alone in its chat, and costs nothing when it is stopped before [CHAT-05]',
+      'a reply is pending until it is written, one at a time, and costs nothing when it is stopped before [CHAT-05]',
     async run(side) {
       const visitor = await side.newcomer();
       const project = await addProject(visitor);

@@ -39,7 +39,7 @@ const animate = (visitor: Visitor, sceneId: string, prompt = 'waves') =>
 export const CLIP_CASES: ContractCase[] = [
   {
     title:
-      'a clip needs a main image and enough zaps; it has a placeholder until it is there [VIDEO-19, VIDEO-20, VIDEO-29]',
+      'a clip needs a main image and enough zaps; it has a placeholder until it is finished [VIDEO-19, VIDEO-20, VIDEO-29]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -80,8 +80,7 @@ export const CLIP_CASES: ContractCase[] = [
     },
   },
   {
-    title:
-      'a clip that succeeds stands in the place of its placeholder [VIDEO-03, VIDEO-05, VIDEO-22, VIDEO-23, VIDEO-29]',
+    title: 'a successful clip replaces its placeholder [VIDEO-03, VIDEO-05, VIDEO-22, VIDEO-23, VIDEO-29]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await drawnScene(visitor);

@@ -20,7 +20,7 @@ async function drawnProject(visitor: Visitor): Promise<string> {
 export const FILM_CASES: ContractCase[] = [
   {
     title:
-      'a first draft is the final video, and a version that is deleted and comes back; the next one is a version only',
+      'a first draft becomes the final video and a version that can be deleted and restored; the next is a version only',
     async run(side) {
       const visitor = await side.newcomer();
       const projectId = await drawnProject(visitor);

@@ -26,8 +26,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title:
-      'when the main image is deleted its successor takes over, else the last one; another deletion leaves it [SLOT-25]',
+    title: 'a deleted main image is replaced by the next one, else the last; another deletion leaves it [SLOT-25]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -128,8 +127,7 @@ export const MEDIA_CASES: ContractCase[] = [
     },
   },
   {
-    title:
-      'when the main video is deleted the first one takes over, and an undo brings all of it back, as the main one [SLOT-39]',
+    title: 'a deleted main video is replaced by the first one, and an undo restores it as the main one [SLOT-39]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);

@@ -66,7 +66,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
   },
   {
     title:
-      'generated images have slots at once, and are there when the work is done [IMGJOB-01, IMGJOB-06, IMGJOB-10, SCENE-13]',
+      'generated images have slots at once, and replace them when the job is finished [IMGJOB-01, IMGJOB-06, IMGJOB-10, SCENE-13]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project, scene } = await oneScene(visitor);
@@ -127,7 +127,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
   },
   {
     title:
-      'a generation that fails leaves failed slots and gives the zaps back; a clean-up takes the slots [IMGJOB-35, IMGJOB-37, SCENE-13]',
+      'a failed generation leaves failed slots and releases the zaps; a clean-up removes the slots [IMGJOB-35, IMGJOB-37, SCENE-13]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);
@@ -147,7 +147,7 @@ export const PAID_WORK_CASES: ContractCase[] = [
   },
   {
     title:
-      'a save may call running slots failed, which ends their generation, or drop slots, and nothing else [IMGJOB-18, SCENE-27]',
+      'a save may set running slots to failed, which ends their generation, or drop slots, and nothing else [IMGJOB-18, SCENE-27]',
     async run(side) {
       const visitor = await side.newcomer();
       const { scene } = await oneScene(visitor);

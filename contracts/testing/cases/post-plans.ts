@@ -13,8 +13,7 @@ const CONFLICT = { status: 409, code: 'conflict' };
 
 export const POST_PLAN_CASES: ContractCase[] = [
   {
-    title:
-      'posts are listed by their days: that of their time, else that on which they were made [SOCIAL-32] [SOCIAL-42]',
+    title: 'posts are listed by day: the scheduled one, else the day of their creation [SOCIAL-32] [SOCIAL-42]',
     async run(side) {
       const visitor = await side.newcomer();
       const account = await connect(visitor, 'youtube');
@@ -116,7 +115,7 @@ export const PUBLISHING_CASES: ContractCase[] = [
   },
   {
     title:
-      'a project has no post, then a planned one, then one that is out; a draft or a deleted one is none [DOTS-08]',
+      'a project has no post, then a scheduled, then a published one; drafts and deleted ones do not count [DOTS-08]',
     async run(side) {
       const visitor = await side.newcomer();
       const account = await connect(visitor, 'youtube');

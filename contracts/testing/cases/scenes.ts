@@ -45,7 +45,7 @@ const restoreAll = (visitor: Visitor, projectId: string) =>
 export const SCENE_CASES: ContractCase[] = [
   {
     title:
-      'a new scene stands last, under the largest order and one, with the usual words [SCENE-15, SCENE-16, SCENE-18]',
+      'a new scene comes last, with the largest order plus one and the default texts [SCENE-15, SCENE-16, SCENE-18]',
     async run(side) {
       const visitor = await side.newcomer();
       const { project } = await story(visitor);

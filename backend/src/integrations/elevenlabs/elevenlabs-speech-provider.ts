@@ -182,8 +182,12 @@ export interface ElevenLabsOptions extends ElevenLabsServer {
 
 export const DEFAULT_ELEVENLABS_MODEL = 'eleven_multilingual_v2';
 const FORMAT = 'mp3_44100_128';
+/** elevenlabs.io/docs/eleven-agents/customization/voice/speed-control, read 2026-11-28. */
 const [SLOWEST, FASTEST] = [0.7, 1.2];
-/** Characters per request: the limit of the oldest models. */
+/**
+ * Characters per request; chosen below the 10,000 that Multilingual v2 accepts
+ * (help.elevenlabs.io/hc/en-us/articles/13298164480913, read 2026-11-28).
+ */
 const LONGEST_TEXT = 5_000;
 const LIST_TIMEOUT_MS = 10_000;
 const REMARK = `ElevenLabs speaks at ${SLOWEST} to ${FASTEST} times the normal speed: other speeds are limited to that range.`;

@@ -29,7 +29,10 @@ export function usdOf(model: string, inputTokens: number, outputTokens: number):
 export const answerLimit = (isOpenAis: boolean, maxTokens: number) =>
   isOpenAis ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
 
-/** Models that can turn reasoning off; older ones refuse the setting. */
+/**
+ * Models that can turn reasoning off; older ones refuse the setting. For gpt-5.1: github.com/openai/openai-agents-python
+ * issue 2089; for later ones assumed (read 2026-11-28).
+ */
 const THINKS_UNLESS_TOLD = /^gpt-(?:5\.|[6-9])/;
 
 /** Turns reasoning off: its tokens cost as much as text, count towards the same limit, and keep a reader waiting. */
@@ -50,15 +53,15 @@ export interface ImageModelOptions {
 /** Recognises OpenAI's own models by name; their parameters differ from others'. */
 const isGptImage = (model: string): boolean => /^(?:gpt|chatgpt)-image-/u.test(model);
 
-/** Models before gpt-image-2 have three sizes. */
+/** Models before gpt-image-2 have three sizes (npm openai 6.49.0, resources/images.d.ts, read 2026-11-28). */
 const hasFixedSizes = (model: string): boolean => /^(?:gpt-image-1|chatgpt-image-)/u.test(model);
 
 type Sizes = Record<FilmFormat, string>;
-/** The nearest ones. */
+/** The nearest of their three sizes. */
 const FIXED: Sizes = { '9:16': '1024x1536', '16:9': '1536x1024', '1:1': '1024x1024', '4:5': '1024x1536' };
-/** Sides divisible by 16, as OpenAI's models require. */
+/** Sides divisible by 16, as gpt-image-2 requires (npm openai 6.49.0, resources/images.d.ts, read 2026-11-28). */
 const FREE: Sizes = { '9:16': '864x1536', '16:9': '1536x864', '1:1': '1024x1024', '4:5': '1024x1280' };
-/** Sides divisible by 64, as common diffusion models require. */
+/** Sides divisible by 64, which common diffusion models accept; not documented for each, chosen 2026-11-28. */
 const COMMON: Sizes = { '9:16': '576x1024', '16:9': '1024x576', '1:1': '768x768', '4:5': '768x960' };
 
 const sizesOf = (model: string): Sizes => (hasFixedSizes(model) ? FIXED : isGptImage(model) ? FREE : COMMON);

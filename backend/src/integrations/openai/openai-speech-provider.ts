@@ -10,7 +10,7 @@ import { isOpenAis, labelOf, OpenAiClient, type OpenAiServer } from './openai-cl
 
 export const DEFAULT_SPEECH_MODEL = 'gpt-4o-mini-tts';
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Maximum characters of `/v1/audio/speech`. */
+/** Maximum characters of `/v1/audio/speech` (npm openai 6.49.0, resources/audio/speech.d.ts, read 2026-11-28). */
 const LONGEST_TEXT = 4_096;
 const OPENAI_VOICES = 'alloy,ash,ballad,coral,echo,fable,nova,onyx,sage,shimmer,verse'.split(',');
 

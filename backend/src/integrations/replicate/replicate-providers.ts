@@ -61,7 +61,10 @@ export function progressFromLogs(logs: string | null | undefined): number | unde
   return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
 }
 
-/** Replicate recommends sending files up to this size within the request. */
+/**
+ * Files up to this size are sent within the request, which Replicate recommends below 1 MB
+ * (replicate.com/docs/topics/predictions/input-files, read 2026-11-28).
+ */
 const INLINE_BYTES = 256 * 1024;
 
 /** Everything that image and video models at Replicate share; subclasses define the model's input. */

@@ -24,7 +24,10 @@ export const RETRY_BUDGET: RetryBudget = {
   losses: 5,
   sleep: (ms, signal) => delay(ms, undefined, { signal }),
 };
-/** Lifetime of an Instagram container. */
+/**
+ * Lifetime of an Instagram container
+ * (developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-container, read 2026-11-28).
+ */
 const SHARED_MS = 24 * 60 * 60 * 1_000;
 
 /** Null when no platform is configured. */

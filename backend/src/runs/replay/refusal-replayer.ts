@@ -92,7 +92,7 @@ export class RefusalReplayer {
     if (!decision) return notCompared('this release has no such command');
     if (data === null) return notCompared('the command was too large to be recorded');
     const found = (await this.historyOf(decision, refused)).upTo(BigInt(revision));
-    if (!found) return notCompared('its stream no longer reaches that far');
+    if (!found) return notCompared('its stream is shorter now');
     let made = 0;
     const nextId = () => derivedId(metadata.commandId, 'id', made++);
     const environment = { now: at, nextId, ownerId: metadata.ownerId };

@@ -8,7 +8,8 @@ export const youtube: PlatformProfile = {
   text: { most: 5_000, unit: 'bytes', forbids: '<>', ...VIDEOS },
   tags: { most: 500, ...VIDEOS },
   characters: 5_000,
-  // With more hashtags, YouTube may ignore all of them.
+  // YouTube ignores all hashtags when there are more (second-hand:
+  // hollyland.com/blog/tips/how-many-hashtags-should-i-use-on-youtube, read 2026-11-28).
   hashtags: 15,
   takesVideo: true,
   takesImages: false,

@@ -17,17 +17,28 @@ const problemSchema = z.object({
   }),
 });
 
-/** Rate limits of the app, the user, the page, and one kind of action. */
+/**
+ * Rate limits: 4 of the app, 17 of the user, 32 of the page, 613 of one kind of call
+ * (developers.facebook.com/docs/graph-api/overview/rate-limiting; the codes second-hand from
+ * cnblogs.com/panpanwelcome/p/10031428.html), 9 of published posts ('Error Codes', as below; read 2026-11-28).
+ */
 const LIMITS = new Set([4, 9, 17, 32, 613]);
-/** The account's daily limit of posts is reached. */
+/**
+ * The account's daily limit of posts is reached
+ * (developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes, read 2026-11-28).
+ */
 const TOO_MANY_POSTS = 2207042;
 /**
  * Instagram could not fetch or process the file in time, which another try may mend (developers.facebook.com, 'Error
  * codes' of content publishing, 2026-11-26).
  */
 const PASSING = new Set([2207001, 2207003, 2207008, 2207020, 2207027, 2207032, 2207053, 2207082]);
+/** A token that has expired or was withdrawn; the source is at TOKEN_ENDED in platform-oauth.ts. */
 const TOKEN = 190;
-/** The user has withdrawn a permission, or the account lacks it. */
+/**
+ * The user has withdrawn a permission, or the account lacks it. The codes 10 and 200 follow
+ * developers.facebook.com/docs/graph-api/guides/error-handling; 803 is not documented there, chosen 2026-11-28.
+ */
 const CLOSED = new Set([10, 200, 803]);
 
 /** Classifies an answer of the Instagram API. */
@@ -46,8 +57,11 @@ export function instagramVerdict(answer: WireAnswer): Verdict {
   return { is: 'refused', words };
 }
 
+/** Valid until 8 October 2027 (developers.facebook.com, read 2026-11-26). */
 const VERSION = 'v23.0';
+/** Files in one post (second-hand: glama.ai/mcp/servers/OraCool/instagram-mcp, read 2026-11-28). */
 const CAROUSEL = 10;
+/** Newest posts to search for one with a lost answer; chosen, not a limit of Instagram. */
 const LOOKED_THROUGH = 25;
 
 const stateSchema = z.object({

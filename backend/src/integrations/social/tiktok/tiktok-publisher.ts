@@ -10,7 +10,10 @@ import type { Found, Publication, Published, PublishingAccount } from '../social
 import { jsonBody, read, tryRead } from '../wire/platform-wire';
 import type { WireAnswer } from '../wire/platform-wire';
 
-/** TikTok allows 5 MB to 64 MB; the last piece takes the remainder, and a smaller file is one piece. */
+/**
+ * TikTok allows 5 MB to 64 MB; the last piece takes the remainder, and a smaller file is one piece
+ * (developers.tiktok.com/doc/content-posting-api-media-transfer-guide, read 2026-11-28).
+ */
 const CHUNK = 10 * 1_048_576;
 
 export interface Chunks {
@@ -96,6 +99,7 @@ const statusSchema = z.object({
 });
 type Status = z.infer<typeof statusSchema>['data'];
 
+/** Status of an upload address that has expired or is unknown; which of them is not documented, chosen 2026-11-28. */
 const UPLOAD_GONE = [403, 404, 410];
 const PRIVACY: Readonly<Record<Visibility, string | null>> = {
   public: 'PUBLIC_TO_EVERYONE',

@@ -50,11 +50,14 @@ export function youtubeVerdict(answer: WireAnswer): Verdict {
   return CLOSED.has(reason) ? { is: 'revoked', words } : { is: 'refused', words };
 }
 
-/** A multiple of 256 KiB, as the protocol requires. */
+/**
+ * A multiple of 256 KiB, as the resumable upload protocol requires
+ * (cloud.google.com/dotnet/docs/reference/Google.Apis/latest/Google.Apis.Upload.ResumableUpload, read 2026-11-28).
+ */
 const CHUNK = 8 * 1_048_576;
 /** Number of a channel's newest videos to search for one whose upload was lost track of. */
 const LOOKED_THROUGH = 50;
-/** The upload session has ended or is no longer known. */
+/** The upload session has ended or is no longer known; the use of 410 is not documented, chosen 2026-11-28. */
 const SESSION_GONE = [404, 410];
 
 /** developers.google.com/youtube/v3/docs/thumbnails/set, read 2026-11-28. */
