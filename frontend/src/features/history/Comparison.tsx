@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
-import { filmTimeline } from '@storyreel/contracts';
-import type { AlternativeComparison, ComparedScene, Project, ProjectSummary, Scene } from '@storyreel/contracts';
+import type { AlternativeComparison, ComparedScene, ProjectSummary, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CornerDownLeft, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -20,11 +19,10 @@ import {
   tokens,
   Unreadable,
 } from '../../ui';
-import { musicOf, sceneOfFilm } from '../film/api';
-import { FilmPreview } from '../film/preview/FilmPreview';
 import { keepAlternative, useComparison } from './alternatives';
 import { Differences, textDifferences } from './Differences';
 import { PastImage } from './PastImage';
+import { ReadFilm } from './ReadFilm';
 
 const Head = styled.div`
   display: flex;
@@ -207,27 +205,6 @@ function ScenePair({ scene, names, onTake }: ScenePairProps) {
   );
 }
 
-function Film({ project, scenes }: { project: Project; scenes: readonly Scene[] }) {
-  const { film } = project;
-  const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), film), [scenes, film]);
-  return (
-    <section aria-label={`Film of ${project.title}`}>
-      <h3 dir="auto">{project.title}</h3>
-      {timeline.blocks.length === 0 ? (
-        <Quiet>There is no image or clip to play yet.</Quiet>
-      ) : (
-        <FilmPreview
-          scenes={scenes}
-          timeline={timeline}
-          settings={film}
-          musicUrl={musicOf(project, film)}
-          onChoose={() => undefined}
-        />
-      )}
-    </section>
-  );
-}
-
 const inOrder = (scenes: readonly (Scene | null)[]): Scene[] =>
   scenes.flatMap((scene) => scene ?? []).sort((a, b) => a.displayOrder - b.displayOrder);
 
@@ -274,8 +251,14 @@ function Compared({ comparison: { project, alternative, scenes }, onTake }: Comp
       </TabsContent>
       <TabsContent value="film">
         <Films>
-          <Film project={project} scenes={ours} />
-          <Film project={alternative} scenes={theirs} />
+          <div>
+            <h3 dir="auto">{project.title}</h3>
+            <ReadFilm project={project} scenes={ours} />
+          </div>
+          <div>
+            <h3 dir="auto">{alternative.title}</h3>
+            <ReadFilm project={alternative} scenes={theirs} />
+          </div>
         </Films>
       </TabsContent>
     </Tabs>

@@ -23,7 +23,8 @@ import {
 import { useOpenProject } from '../projects/useOpenProject';
 import { copyVersion, restoreVersion, usePast } from './api';
 import { PastImage } from './PastImage';
-import { momentName } from './sessions';
+import { ReadFilm } from './ReadFilm';
+import { momentInWords } from './sessions';
 
 const Banner = styled.div`
   position: sticky;
@@ -113,6 +114,10 @@ const Thumbs = styled.div`
   }
 `;
 
+const Film = styled.div`
+  padding: ${space(4)} 0;
+`;
+
 const titleOf = ({ title, displayOrder }: Scene): string => title.trim() || `Scene ${displayOrder}`;
 
 function PastScene({ scene, onBringBack }: { scene: Scene; onBringBack: () => void }) {
@@ -161,6 +166,7 @@ function PastTabs({ past, onBringBack }: { past: PastProject; onBringBack: (scen
         <TabsTrigger value="story">Story</TabsTrigger>
         <TabsTrigger value="scenes">Scenes</TabsTrigger>
         <TabsTrigger value="board">Board</TabsTrigger>
+        <TabsTrigger value="film">Film</TabsTrigger>
       </TabsList>
       <TabsContent value="story">
         {project.story.trim() === '' ? (
@@ -196,6 +202,11 @@ function PastTabs({ past, onBringBack }: { past: PastProject; onBringBack: (scen
           </Board>
         )}
       </TabsContent>
+      <TabsContent value="film">
+        <Film>
+          <ReadFilm project={project} scenes={scenes} />
+        </Film>
+      </TabsContent>
     </Tabs>
   );
 }
@@ -221,7 +232,7 @@ export function PastProjectView({ project, revision, newest, onBack, onClose }: 
   const { data: past, isError, refetch, isPlaceholderData } = usePast(project.id, String(settled));
   const [asks, setAsks] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const moment = past ? momentName(past.at) : '';
+  const moment = past ? momentInWords(past.at) : '';
 
   async function run(work: () => Promise<unknown>): Promise<void> {
     setBusy(true);
@@ -251,7 +262,9 @@ export function PastProjectView({ project, revision, newest, onBack, onClose }: 
         <Line>
           <IconButton label="Back to History" icon={<ArrowLeft size={16} aria-hidden />} onClick={onBack} />
           <p role="status">
-            {past ? `You are looking at ${moment}. Nothing can be changed here.` : 'Loading this moment...'}
+            {past
+              ? `You are looking at the project as of ${moment}. Nothing can be changed here.`
+              : 'Loading this moment...'}
           </p>
           <Button
             variant="primary"

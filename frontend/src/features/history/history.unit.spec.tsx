@@ -6,7 +6,7 @@ import { renderAddress } from '../../testing/render-address';
 import type { RenderedAddress } from '../../testing/render-address';
 import { leaveApp } from '../../testing/render-app';
 import { sceneId, sceneWithImages } from '../../testing/workspace-server';
-import { sessionName, sessionsOf } from './sessions';
+import { momentInWords, sessionName, sessionsOf } from './sessions';
 
 const PROJECT = projectId(1);
 const entry = (revision: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
@@ -68,6 +68,8 @@ describe('sessions of work', () => {
     expect(sessionName(on(19), now)).toMatch(/^Yesterday /);
     expect(sessionName(on(17), now)).toMatch(/^Tuesday /);
     expect(sessionName(on(3), now)).toMatch(/2026/);
+    expect(momentInWords(on(20).to, now)).toMatch(/^today /);
+    expect(momentInWords(on(17).to, now)).toMatch(/^Tuesday /);
   });
 });
 
@@ -162,7 +164,7 @@ describe('an earlier state', () => {
     server.data.history.push(entry(2), entry(1));
     const { user } = await openHistory();
     await user.click(await screen.findByRole('button', { name: 'Look at the project after: Step 1' }));
-    await screen.findByText(/^You are looking at .*\. Nothing can be changed here\.$/);
+    await screen.findByText(/^You are looking at the project as of .*\. Nothing can be changed here\.$/);
     expect(screen.getByText('Once upon a time.')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Scenes' }));
     await screen.findByText('1. Dawn at 1');
@@ -184,7 +186,9 @@ describe('an earlier state', () => {
     server.data.history.push(entry(2), entry(1));
     const { user } = await openHistory();
     await user.click(await screen.findByRole('button', { name: 'Look at the project after: Step 2' }));
-    await user.click(await screen.findByRole('tab', { name: 'Board' }));
+    await user.click(await screen.findByRole('tab', { name: 'Film' }));
+    await screen.findByRole('group', { name: 'Preview of the film' });
+    await user.click(screen.getByRole('tab', { name: 'Board' }));
     await screen.findByText('1. Dawn at 2');
     screen.getByRole('slider', { name: 'Moment' }).focus();
     await user.keyboard('{ArrowLeft}');

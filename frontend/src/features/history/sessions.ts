@@ -46,6 +46,10 @@ function dayName(at: string, now: number): string {
 /** 'Tuesday 14:05' within a week, then the date. */
 export const momentName = (at: string, now = Date.now()): string => `${dayName(at, now)} ${time.format(new Date(at))}`;
 
+/** The same within a sentence: 'today 14:05'. */
+export const momentInWords = (at: string, now = Date.now()): string =>
+  momentName(at, now).replace(/^(?:Today|Yesterday)/u, (day) => day.toLowerCase());
+
 /** 'Tuesday 14:05 – 15:10', or one time for a short session. */
 export function sessionName({ from, to }: Pick<Session, 'from' | 'to'>, now = Date.now()): string {
   const [begin, end] = [time.format(new Date(from)), time.format(new Date(to))];
