@@ -3,26 +3,118 @@ export interface Diffed {
   words: string;
 }
 
-/** Longer texts are compared as a whole: the table below grows quadratically. */
+/** Longest stretches that are compared word by word: the table below grows quadratically. */
 const MAX_WORDS = 1_500;
+/** Cells of such tables in one comparison of long texts, a few hundred milliseconds; stretches beyond are told as a whole. */
+const MAX_CELLS = 12_000_000;
 
 /** Share of the shorter text below which common words are chance: a mixture of two texts reads badly. */
 const LEAST_KEPT = 0.5;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+/gu) ?? [];
 
-/** Diffs two texts by their longest common subsequence of words. */
+/** Diffs two texts by words: short ones by their longest common subsequence, long ones between words that both have once. */
 export function wordDiff(before: string, after: string): Diffed[] {
   const [from, to] = [wordsOf(before), wordsOf(after)];
   if (before === after) return merged([{ change: 'same', words: before }]);
-  const asWhole: Diffed[] = [
-    { change: 'removed', words: before },
-    { change: 'added', words: after },
-  ];
-  if (from.length > MAX_WORDS || to.length > MAX_WORDS) return merged(asWhole);
+  const found: Diffed[] = [];
+  if (isShort(from, to)) byTable(from, to, found);
+  else compare(from, to, { found, cells: MAX_CELLS });
+  const kept = found.reduce((sum, { change, words }) => sum + (change === 'same' ? countOf(wordsOf(words)) : 0), 0);
+  return merged(kept < LEAST_KEPT * Math.min(countOf(from), countOf(to)) ? asWhole(from, to) : found);
+}
+
+interface Comparison {
+  found: Diffed[];
+  /** Cells that may still be used. */
+  cells: number;
+}
+
+const asWhole = (from: readonly string[], to: readonly string[]): Diffed[] => [
+  { change: 'removed', words: from.join('') },
+  { change: 'added', words: to.join('') },
+];
+
+const isShort = (from: readonly string[], to: readonly string[]): boolean =>
+  from.length <= MAX_WORDS && to.length <= MAX_WORDS;
+
+/** Compares what is left between a beginning and an end that both have. */
+function compare(from: readonly string[], to: readonly string[], comparison: Comparison): void {
+  const { found } = comparison;
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && from[start] === to[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
+  const [left, right] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
+  const cells = left.length * right.length;
+  found.push({ change: 'same', words: from.slice(0, start).join('') });
+  if (isShort(left, right) && cells <= comparison.cells) {
+    comparison.cells -= cells;
+    byTable(left, right, found);
+  } else between(left, right, comparison);
+  found.push({ change: 'same', words: from.slice(from.length - end).join('') });
+}
+
+/** Compares what stands between the anchors of two stretches, which begin and end differently. */
+function between(from: readonly string[], to: readonly string[], comparison: Comparison): void {
+  const anchors = anchorsOf(from, to);
+  if (anchors.length === 0) {
+    comparison.found.push(...asWhole(from, to));
+    return;
+  }
+  let [i, j] = [0, 0];
+  for (const [left, right] of [...anchors, [from.length, to.length] as const]) {
+    compare(from.slice(i, left), to.slice(j, right), comparison);
+    if (left < from.length) comparison.found.push({ change: 'same', words: from[left] ?? '' });
+    [i, j] = [left + 1, right + 1];
+  }
+}
+
+type Anchor = readonly [from: number, to: number];
+
+/** Returns the places of words that both have exactly once, as many of them as stand in the same order in both. */
+function anchorsOf(from: readonly string[], to: readonly string[]): Anchor[] {
+  const [places, others] = [placesOf(from), placesOf(to)];
+  const pairs = [...places].flatMap(([word, place]): Anchor[] => {
+    const other = others.get(word) ?? -1;
+    return place < 0 || other < 0 ? [] : [[place, other]];
+  });
+  return inOrder(pairs);
+}
+
+/** Returns the place of each word, or -1 for one that is there several times. */
+function placesOf(words: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  words.forEach((word, place) => void places.set(word, places.has(word) ? -1 : place));
+  return places;
+}
+
+/** Returns the longest run of pairs whose second places ascend too; the first ones do. */
+function inOrder(pairs: readonly Anchor[]): Anchor[] {
+  // By length, the index of the pair that ends the run of this length with the smallest place.
+  const ends: number[] = [];
+  const before = pairs.map(([, place], index) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = index;
+    return low === 0 ? -1 : (ends[low - 1] ?? -1);
+  });
+  const run: Anchor[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
+    const pair = pairs[index];
+    if (pair) run.push(pair);
+  }
+  return run.reverse();
+}
+
+function byTable(from: readonly string[], to: readonly string[], found: Diffed[]): void {
   const common = lengths(from, to);
   const at = (row: number, column: number): number => common[row]?.[column] ?? 0;
-  const found: Diffed[] = [];
   let [i, j] = [0, 0];
   while (i < from.length || j < to.length) {
     const [left, right] = [from[i], to[j]];
@@ -38,17 +130,16 @@ export function wordDiff(before: string, after: string): Diffed[] {
       j += 1;
     }
   }
-  const kept = found.filter(({ change, words }) => change === 'same' && words.trim() !== '').length;
-  return merged(kept < LEAST_KEPT * Math.min(countOf(from), countOf(to)) ? asWhole : found);
 }
 
 const countOf = (words: readonly string[]): number => words.filter((word) => word.trim() !== '').length;
 
 /** Tabulates the length of the longest common subsequence from each pair of positions on. */
-function lengths(from: readonly string[], to: readonly string[]): number[][] {
-  const table = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0));
+function lengths(from: readonly string[], to: readonly string[]): Uint16Array[] {
+  const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1));
   for (let i = from.length - 1; i >= 0; i--) {
-    const [row = [], below = []] = [table[i], table[i + 1]];
+    const [row, below] = [table[i], table[i + 1]];
+    if (!row || !below) continue;
     for (let j = to.length - 1; j >= 0; j--) {
       row[j] = from[i] === to[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
     }

@@ -28,8 +28,46 @@ describe('the difference between two prompts', () => {
     ]);
   });
 
-  it('of very long texts is shown as a whole', () => {
+  /** A table of all words would take minutes. */
+  const SOON_MS = 3_000;
+  /** 50,000 words of a small vocabulary, as a novel has. */
+  function story(): string[] {
+    let state = 7;
+    const next = () => (state = (state * 48_271) % 2_147_483_647);
+    return Array.from({ length: 50_000 }, () => `word${next() % (next() % 3 === 0 ? 9_000 : 300)}`);
+  }
+
+  it('of an edited story of 50,000 words shows the changed words, quickly', () => {
+    const before = story();
+    const after = [...before];
+    after.splice(40_000, 3);
+    after.splice(25_000, 1, 'rewritten');
+    after.splice(100, 0, 'a', 'new', 'beginning');
+    const began = performance.now();
+    const parts = wordDiff(before.join(' '), after.join(' '));
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    const told = (change: string) =>
+      parts
+        .filter((part) => part.change === change)
+        .map(({ words }) => words.trim())
+        .join(' ')
+        .split(' ');
+    expect(told('added')).toEqual(['a', 'new', 'beginning', 'rewritten']);
+    expect(told('removed')).toEqual([before[25_000], ...before.slice(40_000, 40_003)]);
+    expect(parts.flatMap(({ change, words }) => (change === 'added' ? [] : words)).join('')).toBe(before.join(' '));
+    expect(parts.flatMap(({ change, words }) => (change === 'removed' ? [] : words)).join('')).toBe(after.join(' '));
+  });
+
+  it('of long texts leaves a common beginning and end in place, also where every word repeats', () => {
     const long = 'word '.repeat(2_000);
-    expect(wordDiff(long, `${long}more`).map(({ change }) => change)).toEqual(['removed', 'added']);
+    expect(wordDiff(long, `${long}more`).map(({ change }) => change)).toEqual(['same', 'added']);
+    expect(wordDiff(`one ${long}two ${long}`, `one ${long}${long}`).map(({ change }) => change)).toContain('removed');
+  });
+
+  it('of long texts with nothing in common is quick too', () => {
+    const began = performance.now();
+    const other = story().map((word) => `other-${word}`);
+    expect(wordDiff(story().join(' '), other.join(' ')).map(({ change }) => change)).toEqual(['removed', 'added']);
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 });
