@@ -71,7 +71,7 @@ describe('a film from a story', () => {
     expect(ended).toMatchObject({ status: 'ended', failed: 2 });
     expect(ended.problems.map(({ step, message }) => [step, message])).toEqual([
       ['images', expect.stringMatching(/^Images of “Dawn”: /)],
-      ['film', 'Film: It will be made when you retry the failed items.'],
+      ['film', 'Film: Starts when you retry the failed items.'],
     ]);
     const retried = (await user.agent.post(`/api/batches/${id}/retry`).expect(200)).body as Batch;
     expect(retried).toMatchObject({ isOver: false, failed: 0, running: 1 });

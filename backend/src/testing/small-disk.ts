@@ -127,7 +127,7 @@ export function fileLimit(ffmpeg: string, place: string): SmallDisk {
 }
 
 /**
- * Sets the largest size of a file that a process may write, in bytes; null takes the limit away.
+ * Sets the largest size of a file that a process may write, in bytes; null removes the limit.
  * @throws Error on a system without `prlimit` (util-linux)
  */
 export function limitFiles(pid: number, bytes: number | null): void {

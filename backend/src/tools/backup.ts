@@ -19,6 +19,6 @@ void runTool(USAGE, async (config, [folder, ...more]) => {
   say(`The backup in ${folder} is complete: ${log.events} events, ${media.files} files.`);
   if (damaged.length === 0) return;
   process.exitCode = 1;
-  say(`Of the installation's files, ${damaged.length} are missing or damaged, and so they are here:`);
+  say(`Missing or damaged in the installation, and so in this backup (${damaged.length}):`);
   for (const blob of damaged) say(`  ${blob}`);
 });

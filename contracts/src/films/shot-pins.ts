@@ -94,7 +94,7 @@ export function placedPins<Pin extends Pick<ShotPin, 'from' | 'to'>>(
 
 /**
  * Adds a pin to a scene's pins. Removes pins that it covers and shortens one that it overlaps. Keeps pins whose words
- * are gone, since the words may come back.
+ * were deleted, since an undo may restore them.
  */
 export function withPin(pins: readonly ShotPin[], pin: ShotPin, scene: SpokenScene): ShotPin[] {
   const [from, to] = [secondsAt(pin.from, scene), secondsAt(pin.to, scene)];

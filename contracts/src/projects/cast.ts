@@ -104,7 +104,7 @@ export const restoreCastRequestSchema = z.object({ revision: text(20).regex(/^\d
 
 /** A picture that a request carries. */
 export const sentPictureSchema = z.object({
-  /** Whom or what it shows, such as a member's name. */
+  /** The subject shown, such as a member's name. */
   name: z.string(),
   kind: z.enum([...CAST_KINDS, 'reference']),
   url: z.string(),

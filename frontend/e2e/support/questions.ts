@@ -33,7 +33,7 @@ export async function slowClips({}, use: (server: TestServer) => Promise<void>):
 const FAILING = 'A storm over the pier [sandbox:fail]';
 const REFUND_REASON = 'One picture was black.';
 
-/** Gives a creator images, two failed runs, a refund, and a clip under way. */
+/** Gives a creator images, two failed runs, a refund, and a running clip. */
 export async function seedQuestions(server: TestServer, mara: TestUser, staff: TestUser): Promise<void> {
   const { api } = mara;
   const { scenes } = await makeProject(api, 'The keeper', ['The harbour', 'The pier']);

@@ -116,7 +116,7 @@ export function decideEndScene(
   return advance(batchId, state, environment, [{ type: 'BatchSceneEnded', data: { ...of, ...ended, error } }]);
 }
 
-/** Puts the scene back and pauses the batch until its owner acts. */
+/** Returns the scene to those waiting, and pauses the batch until its owner acts. */
 export function decidePauseAtScene(
   batchId: string,
   state: BatchState,

@@ -65,8 +65,8 @@ const sceneTaskSchema = z.object({
 type SceneTask = z.infer<typeof sceneTaskSchema>;
 
 const NOT_STARTED = 'This scene could not be started. Please try again.';
-const WAITS_FOR_FAILED = 'It will be made when you retry the failed items.';
-const NO_ZAPS_LEFT = 'Not enough zaps are left for it.';
+const WAITS_FOR_FAILED = 'Starts when you retry the failed items.';
+const NO_ZAPS_LEFT = 'Not enough zaps are left for this scene.';
 
 /** Effect of a refusal on a batch: it pauses for its owner, skips the scene, or the scene fails. */
 type Refusal = { pause: BatchPause } | { outcome: 'skipped' | 'failed'; error: string };

@@ -88,7 +88,7 @@ export class PrepareArchive implements JobHandler {
       out.destroy(toError(error));
     };
     archive.on('error', end);
-    // It may fail before anybody reads it; whoever reads it then gets the error.
+    // It may fail before it is read; the reader then gets the error.
     out.on('error', () => undefined);
     const zip = { archive, signal: AbortSignal.any([signal, ended.signal]) };
     const file = { contentType: ARCHIVE_TYPE, visibility: 'private' as const, maxBytes: MAX_BYTES };

@@ -61,7 +61,7 @@ export const projectFileManifestSchema = z.object({
 });
 export type ProjectFileManifest = z.infer<typeof projectFileManifestSchema>;
 
-/** Only what tells one format and its versions from others; all else is read once these are known. */
+/** Only the fields that identify the format and its version; the rest is read once these are known. */
 export const projectFileKindSchema = z.object({ format: z.literal(PROJECT_FILE_FORMAT), version: z.int().min(1) });
 
 const cast = z

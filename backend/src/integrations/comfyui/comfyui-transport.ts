@@ -188,7 +188,7 @@ export class ComfyUiTransport {
       return subfolder === '' ? stored : `${subfolder}/${stored}`;
     }
     if (answer.status >= 500) throw failed(`status ${answer.status}`);
-    throw new CreateRefused(`ComfyUI takes no image (${answer.status}).`, {
+    throw new CreateRefused(`ComfyUI refused the image (${answer.status}).`, {
       reason: 'not-found',
       status: answer.status,
     });

@@ -266,7 +266,7 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
   }
 }
 
-/** Returns the inputs for a request's wishes besides the prompt, as far as the model has inputs for them. */
+/** Returns the inputs for a request's options other than the prompt, as far as the model supports them. */
 const wishesOf = (
   inputs: ImageModel['inputs'],
   { seed, negativePrompt }: Pick<ImageRequest, 'seed' | 'negativePrompt'>,

@@ -162,7 +162,7 @@ describe('the proof of the ledger', () => {
     [
       'a delivered file whose address was changed',
       events,
-      // Whoever has no key can only put a clear event in the place of an encrypted one.
+      // Without the key, an encrypted event can only be replaced by an unencrypted one.
       `update event_store.events
        set data = '{"images":[{"slotId":"one","url":"/api/media/another"}],"delivered":{}}',
          metadata = (metadata::jsonb - 'sealed')::json

@@ -22,7 +22,8 @@ export async function proveHead(
 ) {
   const signed = await signedOn(events, asked.day);
   if (signed?.root === undefined) {
-    throw new Error(`${asked.day ?? 'No day'} was signed with a root over all wallets; earlier days list the heads.`);
+    const which = asked.day === undefined ? 'No signed day has' : `${asked.day} has no signed heads with`;
+    throw new Error(`${which} a root over all wallets. Days before roots were introduced list the heads only.`);
   }
   const ownerId = await ownerOf(pool, asked.user);
   const heads = await headsOf(events, HeadsFolder.of(asked.home), signed);

@@ -80,7 +80,7 @@ describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
     );
   });
 
-  /** @returns the findings of a log with which somebody has tampered beyond its wallets */
+  /** @returns the findings of a log tampered with outside of its wallets */
   async function findingsOf(tampering: LogTampering): Promise<StoredFinding[]> {
     const store = MemoryEventStore.over(tampering.events);
     store.settings = tampering.settings;

@@ -25,7 +25,7 @@ function interrupted(events: EventStore, after: number, act: () => Promise<unkno
   return Object.assign(Object.create(events) as EventStore, { readAll });
 }
 
-/** The database; deletes a table's rows just before they are counted per owner. */
+/** Wraps the database: deletes a table's rows just before they are counted per owner. */
 function emptied(pool: Pool, { view }: LedgerView): Pool {
   const { qualified } = new ViewTable(view);
   async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {

@@ -18,8 +18,7 @@ const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const OUTSIDE_MS = 20_000;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const refusal = (reason: string): DomainError =>
-  new DomainError('bad_request', `This picture can't be used. ${reason}`);
+const refusal = (reason: string): DomainError => new DomainError('bad_request', `This image can't be used. ${reason}`);
 
 export interface HeldPicture {
   url: string;

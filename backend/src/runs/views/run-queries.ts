@@ -211,7 +211,7 @@ export class RunQueries {
     return rows;
   }
 
-  /** Keeps the runs to which an id, an amount or a part of an e-mail address belongs. */
+  /** Filters the runs by an id, an amount or a part of an e-mail address. */
   private async containing(rows: SelectQueryBuilder<RunRow>, found: string): Promise<void> {
     const isId = UUID.test(found);
     const amount = /^\d+([.,]\d{1,4})?$/.test(found) ? Number(found.replace(',', '.')) : null;

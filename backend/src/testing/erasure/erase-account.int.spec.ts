@@ -158,7 +158,7 @@ describe('an erased account', () => {
       ...['charge', 'ledger_entry', 'ledger_rollup', 'project_cost', 'usage_event'].map((name) => `views.${name}`),
       ...['wallet_balance', 'wallet_summary', 'zap_transaction'].map((name) => `views.${name}`),
     ]);
-    // Runs that were cut off begin anew, and a second round is asked for.
+    // Interrupted runs start again, and a second round is requested.
     await erase(ada.id);
     expect(await erase(ada.id)).toEqual([expect.objectContaining({ dedupKey: `${ada.id}:second` })]);
     expect(await others()).toEqual(before);

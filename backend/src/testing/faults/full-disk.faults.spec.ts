@@ -43,7 +43,7 @@ describe.each(DISKS)(`a server whose disk $how for $seconds s (FAULT_SEED=${faul
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Uploads half a megabyte, which is more than is left. */
+  /** Uploads half a megabyte, more than the free space. */
   const upload = async (): Promise<{ status: number; body: unknown }> => {
     const headers = { cookie: run.session };
     const begun = await fetch(`${server.url}/api/upload?type=image/png`, { method: 'POST', headers });

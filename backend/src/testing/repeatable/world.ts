@@ -122,10 +122,10 @@ export interface Repeatable {
   /** Class names of the commands and job workers that this row covers. */
   covers: string[];
   setup?(world: World, node: Node): Promise<unknown>;
-  /** Runs it and returns the caller's result. */
+  /** Runs the command or job, and returns its result for the caller. */
   run(world: World, node: Node): Promise<unknown>;
   /** Runs changes by others before the repeat. */
   between?(world: World, node: Node): Promise<unknown>;
-  /** Types of the events that it makes, once. */
+  /** Types of the events made, once each despite the repeat. */
   makes: string[];
 }

@@ -163,7 +163,7 @@ describe('`npm run ledger -- verify`', () => {
   });
 
   it('proves nothing for an unsigned day', async () => {
-    await expect(prove(config, [ada.email])).rejects.toThrow('No day was signed with a root over all wallets');
+    await expect(prove(config, [ada.email])).rejects.toThrow('No signed day has a root over all wallets');
     await expect(prove(config, [])).rejects.toThrow('Name one user');
   });
 });

@@ -14,7 +14,7 @@ export interface StoryRequest {
 
 /** First bytes of other programs' files, with the advice for each. */
 const OTHERS: readonly [begins: string, advice: string][] = [
-  ['\u00d0\u00cf\u0011\u00e0', 'It is a document of an old Word. Save it as .docx and try again.'],
+  ['\u00d0\u00cf\u0011\u00e0', 'It is an old Word document. Save it as .docx and try again.'],
   ['{\\rtf', 'It is rich text (RTF). Save it as .docx or .txt and try again.'],
   ['\u00ff\u00d8\u00ff', 'It is an image, and not a text.'],
   ['\u0089PNG', 'It is an image, and not a text.'],

@@ -54,7 +54,8 @@ function converse(request: StoryRequest, log: Logger): Promise<StoryAnswer | nul
     child.on('message', (message: StoryAnswer) => (answer = message));
     child.once('error', reject);
     child.once('close', (code, killedBy) => {
-      if (answer === null) log.warn(`A story's file was not read: ended by ${killedBy ?? `code ${code}`}. ${words}`);
+      if (answer === null)
+        log.warn(`Couldn't read a story's file: its process ended by ${killedBy ?? `code ${code}`}. ${words}`);
       resolve(answer);
     });
     // Sending to an ended process fails; its end gives the reason.

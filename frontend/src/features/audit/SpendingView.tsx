@@ -54,7 +54,7 @@ export function SpendingView() {
             </ShownZone>
           </FilterGrid>
           <Row gap={2}>
-            <span>Days are in UTC, as the ledger counts.</span>
+            <span>Days are in UTC, like those of the ledger.</span>
             <DownloadRows name="spending" read={() => spendingRows(period)} />
           </Row>
         </Stack>

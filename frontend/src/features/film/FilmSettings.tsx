@@ -25,7 +25,7 @@ const PACES: readonly { value: FilmPace; label: string }[] = [
   { value: 'calm', label: 'Calm' },
   { value: 'normal', label: 'Normal' },
   { value: 'quick', label: 'Quick' },
-  { value: 'still', label: 'One Shot a Scene' },
+  { value: 'still', label: 'One Shot per Scene' },
 ];
 const CARDS = [
   { key: 'titleCard', label: 'Title Card', hint: 'Shown before the first scene. Leave it empty for none.' },

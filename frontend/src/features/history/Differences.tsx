@@ -47,7 +47,7 @@ export const textDifferences = <Key extends string>(
     .map(([key, label]) => ({ label, before: before[key] ?? '', after: after[key] ?? '' }))
     .filter((texts) => texts.before !== texts.after);
 
-/** Pairs of texts as one each, with the words that went and those that came. */
+/** Shows each pair of texts as one, with removed and added words marked. */
 export function Differences({ of }: { of: readonly TextDifference[] }) {
   return (
     <Frame>

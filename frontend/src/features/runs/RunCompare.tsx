@@ -134,7 +134,7 @@ function Compared({ left, right }: { left: RunDetail; right: RunDetail }) {
                 <Words parts={prompts} side={side} />
               </Quote>
             )}
-            {run.assets.length > 0 && <MadeAssets assets={run.assets} label="What it made" />}
+            {run.assets.length > 0 && <MadeAssets assets={run.assets} label="Results" />}
             {texts.map(({ name, parts }) => (
               <Fragment key={name}>
                 <h3>{settingName(name)}</h3>

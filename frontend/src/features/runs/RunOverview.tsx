@@ -181,13 +181,13 @@ export function RunOverview({ run, now }: { run: RunDetail; now: number }) {
       </Section>
       {run.assets.length > 0 && (
         <Section>
-          <h3>What it made</h3>
-          <MadeAssets assets={run.assets} label="What it made" />
+          <h3>Results</h3>
+          <MadeAssets assets={run.assets} label="Results" />
         </Section>
       )}
       {run.texts.length > 0 && (
         <Section>
-          <h3>What it wrote</h3>
+          <h3>Written texts</h3>
           {run.texts.map(({ name, text, inScene }) => (
             <Stack key={name} gap={1}>
               <Quiet>

@@ -215,7 +215,7 @@ describe('a run', () => {
   ] as const)('shows the %s that it made, %s, and what can be kept of it', async (kind, place, name, word, canKeep) => {
     runs = [run(1, { assets: [{ id: 'made', kind, url: '/api/media/made', place }] })];
     await open(`/runs?run=${idOf(1)}`, 'Images');
-    const made = within(await page().findByRole('list', { name: 'What it made' }));
+    const made = within(await page().findByRole('list', { name: 'Results' }));
     expect(made.getByLabelText(name).getAttribute('src')).toBe('/api/media/made');
     expect(made.getByText(word)).toBeTruthy();
     expect(page().queryAllByRole('button', { name: 'Keep' })).toHaveLength(canKeep ? 1 : 0);

@@ -54,7 +54,7 @@ export function useStoryFile({ replaces, disabled, onUse }: StoryFileWish) {
   const read = async (file: File): Promise<void> => {
     if (disabled || isReading) return;
     if (file.size > LIMITS.storyFileBytes)
-      return tellFailure('The File Is Too Large', `“${file.name}” has more than ${MOST_MB} MB.`);
+      return tellFailure('The File Is Too Large', `“${file.name}” is larger than ${MOST_MB} MB.`);
     setReading(true);
     try {
       const address = `/api/story-files?name=${encodeURIComponent(file.name.slice(-LIMITS.filename))}`;

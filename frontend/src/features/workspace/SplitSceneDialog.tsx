@@ -91,7 +91,7 @@ export default function SplitSceneDialog({ scene, onClose }: SplitSceneDialogPro
             </Half>
           </div>
         ) : (
-          <Half role="status">Both scenes need words.</Half>
+          <Half role="status">Both scenes need text.</Half>
         )}
         {error && <Fault role="alert">Couldn&apos;t split the scene. {reasonOf(error)}</Fault>}
       </Stack>

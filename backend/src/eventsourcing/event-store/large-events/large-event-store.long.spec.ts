@@ -31,7 +31,7 @@ const texts = {
 interface Backend {
   /** Opens a node's store with an empty cache. */
   open(): Promise<EventStore>;
-  /** Opens the back end itself, without support for large events. */
+  /** Opens the underlying store, without support for large events. */
   openBare(): Promise<EventStore>;
   close(): Promise<void>;
 }

@@ -95,7 +95,7 @@ describe('the narration of a scene', () => {
 
   it('is refused, before it has a price, when its voice cannot speak it', () => {
     expect(() => says({ narration: 'ខ្មែរ', title: 'Dawn' })).toThrow(
-      "The narration of “Dawn” is in Khmer letters, which alto doesn't read. Please choose another voice or words.",
+      "The narration of “Dawn” is in Khmer letters, which alto doesn't read. Please choose another voice or text.",
     );
   });
 

@@ -30,7 +30,7 @@ export function checkSpeakable(
 ): void {
   const problem = unspeakable(text, voice);
   if (problem !== null)
-    throw new DomainError('bad_request', `${what} ${problem}. Please choose another voice or words.`);
+    throw new DomainError('bad_request', `${what} ${problem}. Please choose another voice or text.`);
 }
 
 /** Returns the voice for speakers without a chosen one. @throws DomainError bad_request */

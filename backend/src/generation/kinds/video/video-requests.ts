@@ -221,7 +221,7 @@ export class VideoRequests {
     if (from === 'cast' && !takes) refuse('This model makes no clip like this from reference pictures.');
     const sent = sentCast(state.fields, scene, scene.imagePrompt, takes?.most ?? 0);
     const cast = await this.cast.of(sent, state.ownerId);
-    if (from === 'cast' && !cast.references) refuse('The cast of this scene has no pictures.');
+    if (from === 'cast' && !cast.references) refuse('The cast of this scene has no images.');
     const price = () => listPrice(data);
     const { modelId, settings, seconds } = data;
     const ownPrompt = ownClipPrompt(data.prompt, scene);

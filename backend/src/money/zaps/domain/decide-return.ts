@@ -59,7 +59,7 @@ export function decideReturn(
     const postings = move(units, 'purchases', 'available');
     return [nextEntry(state, environment, { type: 'TakenZapsGivenBack', data: { ...about, postings } })];
   }
-  if (dueUnits <= 0 || amount <= 0) throw new DomainError('conflict', 'This was decided before.');
+  if (dueUnits <= 0 || amount <= 0) throw new DomainError('conflict', 'This was already decided.');
   const units = answer === 'left' ? 0 : Math.min(dueUnits, Math.max(0, state.accounts.available));
   const returned = { amount, currency: data.returned.currency };
   const about = { decisionId, purchaseId, answer, dueUnits, units, returned };

@@ -84,7 +84,7 @@ export function decideTakeAlternative(
   return [{ type: 'AlternativeTaken', data }, ...events];
 }
 
-/** Puts a project and its alternative beside each other. */
+/** Compares a project with its alternative. */
 export function compared(project: ProjectState, alternative: ProjectState): AlternativeComparison {
   const { additions, changes } = planned(project, alternative, null);
   const [here, there] = [project, alternative].map(

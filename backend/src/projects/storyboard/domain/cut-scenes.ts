@@ -35,7 +35,7 @@ export function decideSplitScene(
   ownProject(state, env);
   if (isCut(state, cutId)) return [];
   const scene = ownScene(state, sceneId, env);
-  if (isBlank(first) || isBlank(second)) throw new DomainError('bad_request', 'Both scenes need words.');
+  if (isBlank(first) || isBlank(second)) throw new DomainError('bad_request', 'Both scenes need text.');
   if (flat(first + second) !== flat(narrationOf(scene)))
     throw new DomainError('conflict', "The scene's words have changed meanwhile.");
   const [text, rest] = cutSource(scene, first, second);
@@ -64,7 +64,7 @@ export function decideSplitScene(
   return replaced(state, { type: 'SceneSplit', cutId, removed: [scene], scenes: [head, tail] });
 }
 
-/** Cuts the story's words behind a scene where its spoken words are cut, or at the nearest end of a sentence. */
+/** Splits a scene's part of the story where its narration text is split, or at the nearest end of a sentence. */
 function cutSource({ sourceText }: SceneState, first: string, second: string): [string, string] {
   if (isBlank(sourceText)) return ['', ''];
   const at = sourceText.lastIndexOf(second.trim());

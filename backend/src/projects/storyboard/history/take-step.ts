@@ -96,7 +96,7 @@ export function decideRestoreVersion(
 /** A scene that was deleted at that time is brought back as it was when it was deleted. */
 function withSceneThere(state: ProjectState, sceneId: string): ProjectState {
   const scene = state.scenes[sceneId];
-  if (!scene) throw new DomainError('bad_request', 'There was no such scene then.');
+  if (!scene) throw new DomainError('bad_request', 'The scene did not exist at that time.');
   return { ...state, scenes: { ...state.scenes, [sceneId]: { ...scene, deleted: false } } };
 }
 

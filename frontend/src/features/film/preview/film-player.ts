@@ -32,7 +32,7 @@ const BROWSER: Outside = {
   },
 };
 
-/** Seconds of film between two frames at the most, so that a pause of the browser skips nothing. */
+/** Maximum seconds of film between two frames, so that a pause of the browser skips nothing. */
 const LONGEST_STEP = 0.25;
 /** The clock runs evenly while the narration is no further from it than this. */
 const CLOSE_ENOUGH = 0.12;
@@ -188,7 +188,7 @@ export class FilmPlayer {
     return false;
   }
 
-  /** Returns the next time by the narration, or null while it is being loaded. */
+  /** Returns the film's next time, which follows the playing narration; null while that is loading. */
   private timeAfter(at: number, passed: number, now: number): number | null {
     const voice = this.voiceAt(at);
     const { audio } = this;

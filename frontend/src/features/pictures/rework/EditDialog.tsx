@@ -80,7 +80,7 @@ function More({ model, wishes, onChange }: { model: ImageModel; wishes: Wishes; 
         {seed !== undefined && (
           <Field
             label="Seed"
-            hint="The same number makes the same again."
+            hint="The same seed gives the same result."
             error={isWrong ? `A whole number up to ${MAX_SEED}` : undefined}
           >
             {(ids) => (
@@ -143,7 +143,7 @@ export function EditDialog({ scene, url, onClose }: EditDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Edit Image"
-      description="The new version stands beside this image, which stays as it is."
+      description="The new version is added beside this image, which stays unchanged."
       size="large"
       initialFocus={words}
       footer={
@@ -198,7 +198,7 @@ export function EditDialog({ scene, url, onClose }: EditDialogProps) {
           {model && (
             <Note>
               {takesMask
-                ? 'Paint over what may change, or leave the whole image free.'
+                ? 'Paint over the area to change, or paint nothing to change the whole image.'
                 : `${model.name} takes no mask: the instruction alone says what changes.`}
             </Note>
           )}

@@ -28,7 +28,7 @@ interface UpscaleDialogProps {
   onClose: () => void;
 }
 
-/** Asks how much larger an image shall be, and shows the size and the price of the result. */
+/** Asks for the factor by which an image is enlarged, and shows the size and the price of the result. */
 export function UpscaleDialog({ scene, url, onClose }: UpscaleDialogProps) {
   const queryClient = useQueryClient();
   const { data } = useModels();
@@ -61,7 +61,7 @@ export function UpscaleDialog({ scene, url, onClose }: UpscaleDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Upscale Image"
-      description="The larger version stands beside this image, which stays as it is."
+      description="The larger version is added beside this image, which stays unchanged."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

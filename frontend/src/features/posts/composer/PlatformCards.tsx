@@ -168,7 +168,7 @@ interface StatesProps {
   isFull: boolean;
 }
 
-/** Badges of a card: a compact one names only what it cannot do without, and what is chosen. */
+/** Badges of a card. A compact card shows 'Not Connected' or 'Selected' only. */
 function States({ isConnected, isChosen, isFull }: StatesProps) {
   if (isFull && isConnected === undefined) return <Skeleton width="96px" height="22px" radius="11px" />;
   return (
