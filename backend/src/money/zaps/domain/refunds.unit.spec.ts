@@ -75,7 +75,9 @@ describe('a verification', () => {
 
   it('names a refund beyond the charge, or of another amount than it says', () => {
     expect(verifyWallet(OWNER, forged(toUnits(5))).bad?.reason).toBe('refunds more than was charged');
-    expect(verifyWallet(OWNER, forged(toUnits(1), toUnits(2))).bad?.reason).toBe('has postings of another kind or amount');
+    expect(verifyWallet(OWNER, forged(toUnits(1), toUnits(2))).bad?.reason).toBe(
+      'has postings of another kind or amount',
+    );
   });
 
   it('names a budget event that moves zaps', () => {
