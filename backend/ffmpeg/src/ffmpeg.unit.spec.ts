@@ -6,13 +6,13 @@ import { findFfmpeg, type ProcessLimits, runFfmpeg } from '.';
 const picture = (seconds: number): string[] => ['-f', 'lavfi', '-i', `color=s=320x320:d=${seconds}`];
 
 describe('ffmpeg', () => {
-  it('is said to have failed in its own words', async () => {
+  it('has its failures reported with its own message', async () => {
     await expect(runFfmpeg(await findFfmpeg(), ['-i', '/nowhere.jpg', '/nowhere/out.mp4'])).rejects.toThrow(
       /No such file/u,
     );
   });
 
-  it('is killed when its caller gives up', async () => {
+  it('is killed when its caller aborts', async () => {
     const abort = new AbortController();
     const endless = runFfmpeg(
       await findFfmpeg(),
@@ -36,7 +36,7 @@ describe('ffmpeg', () => {
   ];
   // On other systems than Linux only the time limit applies.
   it.each(CASES.slice(0, process.platform === 'linux' ? 3 : 1))(
-    'is ended beyond its %s',
+    'is killed beyond its %s',
     async (_, limit, args, ended) => {
       const folder = await mkdtemp(join(tmpdir(), 'storyreel-limits-'));
       const limits = { seconds: 60, memoryMb: 1_024, fileMb: 100, ...limit };

@@ -11,7 +11,7 @@ describe('a film file', () => {
   it.each([
     ['with its index at the end', []],
     ['with its index at the beginning', ['-movflags', '+faststart']],
-  ])('%s has the frames and the sound that it says, and all of its bytes', async (_, flags) => {
+  ])('%s has the stated frames and sound, and all of its bytes', async (_, flags) => {
     const path = join(folder, `${flags.length}.mp4`);
     const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=30:d=2', '-f', 'lavfi', '-i', 'sine=d=2'];
     await runFfmpeg(await findFfmpeg(), [...picture, '-c:v', 'libx264', '-c:a', 'aac', ...flags, path]);

@@ -3,7 +3,7 @@ import { createSandbox } from './sandbox';
 import { WorkerPool } from './worker/worker-pool';
 
 describe('the sandbox', () => {
-  it('finds the sentences of a long story in a thread, and of a short one right away', async () => {
+  it('splits a long story into sentences in a thread, and a short one at once', async () => {
     const sandbox = createSandbox(tmpdir());
     const asked = jest.spyOn(WorkerPool.prototype, 'run');
     const sentence = 'Mara climbed the lighthouse stairs at dawn.';

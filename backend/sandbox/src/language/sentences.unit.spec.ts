@@ -44,14 +44,14 @@ describe('a sentence', () => {
     expect(texts(story)).toHaveLength(count);
   });
 
-  it('keeps its words apart from those of its narrator', () => {
+  it('keeps the speech’s text apart from the narrator’s', () => {
     const [first, second, third] = sentences('"It rains," said Mara. "And it blows. Come in." She shut the door.');
     expect(first).toMatchObject({ spoken: true, narrated: 'said Mara.', words: 4 });
     expect(second).toMatchObject({ spoken: true, narrated: '', opensSpoken: false });
     expect(third).toMatchObject({ spoken: true, narrated: '', opensSpoken: true });
   });
 
-  it('of a script is a scene line, a name, speech or what is to be seen', () => {
+  it('of a script is a scene heading, a name, speech or action', () => {
     const script = 'INT. KITCHEN - NIGHT\n\nMara stirs the soup.\n\nTOM (whispers)\nIs it ready?';
     expect(sentences(script).map(({ text, mark, spoken }) => [text, mark, spoken])).toEqual([
       ['INT. KITCHEN - NIGHT', true, false],
@@ -61,7 +61,7 @@ describe('a sentence', () => {
     ]);
   });
 
-  it('that stands alone without a full stop at the beginning is a heading', () => {
+  it('at the beginning, alone and without a full stop, is a heading', () => {
     expect(sentences('The Lamp\n\nMara ran.').map(({ mark }) => mark)).toEqual([true, false]);
   });
 
@@ -70,15 +70,15 @@ describe('a sentence', () => {
   });
 });
 
-describe('the sentences of a paragraph longer than what is read at once', () => {
-  it('are those of its words, wherever the windows end', () => {
+describe('the sentences of a paragraph longer than the window that is read', () => {
+  it('are the same wherever the windows end', () => {
     const sentence = 'Dr. Mara asked: "Is the lamp lit?" and nobody in the whole tower knew what to say to that. ';
     const found = sentences(sentence.repeat(300));
     expect(new Set(found.map(({ text }) => text))).toEqual(new Set([sentence.trim()]));
     expect(found).toHaveLength(300);
   });
 
-  it('may be longer than that themselves', () => {
+  it('may be longer than a window themselves', () => {
     const endless = `${'and the sea went on '.repeat(500)}for ever. Then it stopped.`;
     const [last, ...parts] = texts(endless).reverse();
     expect(last).toBe('Then it stopped.');

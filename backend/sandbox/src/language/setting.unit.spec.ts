@@ -28,11 +28,11 @@ describe('a passage', () => {
     expect(placeIn('夜の森に雪がふる。', JAPANESE)).toEqual({ place: 'forest', term: '森' });
   });
 
-  it('has a room, and what is seen from it', () => {
+  it('has a room, and the view from it', () => {
     expect(roomIn('The city outside was dark; she sat in her kitchen.')).toEqual({ room: 'kitchen', view: 'city' });
   });
 
-  it('has a mood that is named, and not denied', () => {
+  it('has a mood that is named, not a denied one', () => {
     expect(moodIn('They laughed and danced.', ENGLISH)).toBe('joyful');
     expect(moodIn('Not all were happy.', ENGLISH)).toBeNull();
   });

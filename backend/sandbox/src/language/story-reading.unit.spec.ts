@@ -30,7 +30,7 @@ describe('the cast of a story', () => {
     expect(cast.map(({ name }) => name).sort()).toEqual([...names].sort());
   });
 
-  it('is an animal or a woman only when the story says so', () => {
+  it('includes an animal or a woman only when the story says so', () => {
     const { cast } = readStory(
       'Admiral slept on the stove. "Admiral!" called Nora. Nora was a tall woman. Rex barked. Rex was a small dog.',
     );
@@ -57,7 +57,7 @@ describe('a sentence', () => {
   const { sentences } = readStory(example('the-lighthouse-keeper.txt'));
   const reading = (beginning: string) => sentences.find(({ text }) => text.startsWith(beginning));
 
-  it('has the people that it shows, and not those who have gone', () => {
+  it('has the people it shows, without those who have left', () => {
     expect(reading('In the kitchen')?.people.map(({ name }) => name)).toEqual(['Elias']);
     expect(reading('Captain Ibsen had gone')?.people).toEqual([]);
   });

@@ -18,10 +18,10 @@ const NAMES = ['Mara', 'Old Tom'];
 const known = ({ key: _, ...look }: PersonLook) => look;
 const find = (people: readonly PersonLook[], name: string) => people.find(({ key }) => isSame(key, name));
 
-describe('a character whom a picture shows', () => {
+describe('a character in a reference image', () => {
   const size = { width: 384, height: 683 };
 
-  it.each(OTHERS)('is drawn with the same face, coat and kind in another: %s', async (prompt) => {
+  it.each(OTHERS)('is drawn with the same face, coat and kind in another image: %s', async (prompt) => {
     const drawn = readBrief(FIRST).people;
     const bytes = renderPicture({ prompt: FIRST, seed: '1', variant: 0, ...size });
     const looks = await Promise.all(NAMES.map(async (name) => ({ name, look: await lookIn({ bytes, name }) })));
@@ -33,7 +33,7 @@ describe('a character whom a picture shows', () => {
     }
   });
 
-  it('keeps the colours of a picture from elsewhere, the same each time', async () => {
+  it('has the colours of an image that the sandbox has not drawn, the same each time', async () => {
     const canvas = createCanvas(60, 90);
     const ctx = canvas.getContext('2d');
     const bands: [string, number, number][] = [

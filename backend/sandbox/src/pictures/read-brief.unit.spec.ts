@@ -18,21 +18,21 @@ describe('a prompt', () => {
     expect(readBrief(prompt)).toMatchObject(expected);
   });
 
-  it('lists the things to be seen in the order of their mention', () => {
+  it('lists the visible things in the order of their mention', () => {
     expect(readBrief('A dog beside a boat on the beach under gulls').subjects).toEqual(['dog', 'boat', 'gull']);
   });
 
-  it('shows no house in a room and no lamp that needs a ceiling in the open', () => {
+  it('shows no house in a room and no ceiling lamp outdoors', () => {
     expect(readBrief('in the kitchen of the cottage, a letter').subjects).toEqual(['letter']);
     expect(readBrief('a glowing lamp on the beach').subjects).toEqual(['lantern']);
   });
 
-  it('finds a home for a subject without a place', () => {
+  it('chooses a place for a subject without one', () => {
     expect(readBrief('A steam train arriving').place).toBe('station');
     expect(readBrief('a whale').place).toBe('sea');
   });
 
-  it('does not paint the switches of other image services', () => {
+  it('does not draw the switches of other image services', () => {
     const people = readBrief('Mara (girl, red braids) on a hill --oref https://example.com/storm/castle.png').people;
     expect(readBrief('a hill --oref https://example.com/castle.png').subjects).toEqual([]);
     expect(people).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('a prompt', () => {
 });
 
 describe('the people of a prompt', () => {
-  it('look as the brackets behind their names say', () => {
+  it('look as described in the brackets behind their names', () => {
     const prompt =
       'Medium shot: Mara (girl of eleven, red braids, yellow raincoat) and Tom (old man, grey beard) at sea.';
     const [mara, tom, ...others] = readBrief(prompt).people;
@@ -49,7 +49,7 @@ describe('the people of a prompt', () => {
     expect(others).toEqual([]);
   });
 
-  it('look the same in every picture', () => {
+  it('look the same in every image', () => {
     const look = (prompt: string) => readBrief(prompt).people[0];
     expect(look('Mara (woman, blue coat) in a forest at night')).toEqual(look('Mara (woman, blue coat) on a beach'));
   });

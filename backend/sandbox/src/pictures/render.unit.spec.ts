@@ -28,15 +28,15 @@ async function brightness(bytes: Buffer): Promise<number> {
   return sum / (48 * 85 * 3);
 }
 
-describe('a picture of the sandbox', () => {
-  it('is a 9:16 JPEG of the asked size', async () => {
+describe('an image of the sandbox', () => {
+  it('is a 9:16 JPEG of the requested size', async () => {
     const image = await loadImage(renderPicture(wish));
     expect([image.width, image.height]).toEqual([768, 1365]);
     const small = await loadImage(renderPicture({ ...wish, width: 270, height: 480 }));
     expect([small.width, small.height]).toEqual([270, 480]);
   });
 
-  it('has the same bytes for the same wish', () => {
+  it('has the same bytes for the same request', () => {
     expect(digest(renderPicture(wish))).toBe(digest(renderPicture(wish)));
   });
 
@@ -55,7 +55,7 @@ describe('a picture of the sandbox', () => {
     expect(dusk).toBeLessThan(day);
   });
 
-  it.each(Object.keys(PLACES) as Place[])('can be of the place %s with a person', async (place) => {
+  it.each(Object.keys(PLACES) as Place[])('can show the place %s with a person', async (place) => {
     const brief = { ...readBrief('Mara (girl) with a lantern at dusk'), place };
     const bytes = compose(brief, 'seed', 1).encodeSync('jpeg', 60);
     expect(await brightness(bytes)).toBeGreaterThan(4);
@@ -74,8 +74,8 @@ describe('a picture of the sandbox', () => {
   });
 });
 
-describe('a picture from outside', () => {
-  it('is encoded anew and cropped to cover', async () => {
+describe('an image from outside', () => {
+  it('is re-encoded and cropped to cover', async () => {
     const source = createCanvas(400, 400);
     source.getContext('2d').fillRect(0, 0, 400, 400);
     const recoded = await recodePicture(source.encodeSync('png'), 90, 160);

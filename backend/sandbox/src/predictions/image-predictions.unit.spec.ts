@@ -10,7 +10,7 @@ const request = { prompt: 'a boat at dusk', count: 2, width: 90, height: 160 };
 
 const UNKNOWN = { kind: 'unknown-prediction' };
 
-describe('sandbox pictures', () => {
+describe('sandbox images', () => {
   const pool = new WorkerPool(2);
   let home: string;
   let clock: number;
@@ -53,7 +53,7 @@ describe('sandbox pictures', () => {
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('are the same prediction for the same key, also when asked at once and by another process', async () => {
+  it('are the same prediction for the same key, also for concurrent requests and in another process', async () => {
     const images = provider();
     const ids = await Promise.all([1, 2, 3].map(() => images.create(request, { idempotencyKey: 'same' })));
     const later = await provider().create({ ...request, prompt: 'another wish' }, { idempotencyKey: 'same' });
@@ -62,7 +62,7 @@ describe('sandbox pictures', () => {
     await finished(images, later.predictionId);
   });
 
-  it('are others for another key, the same for the same seed', async () => {
+  it('differ for another key, and are equal for the same seed', async () => {
     const images = provider();
     const make = async (key: string, seed?: number) => {
       const { predictionId } = await images.create({ ...request, count: 1, seed }, { idempotencyKey: key });
@@ -72,7 +72,7 @@ describe('sandbox pictures', () => {
     expect(await make('k3', 5)).toBe(await make('k4', 5));
   });
 
-  it('take their time, with progress, and are shown only when it is over', async () => {
+  it('take time, with progress, and are returned only when finished', async () => {
     const images = provider({ delayMs: 1000 });
     const { predictionId } = await images.create(request, { idempotencyKey: 'slow' });
     expect((await images.get(predictionId)).outputs).toEqual([]);
@@ -83,7 +83,7 @@ describe('sandbox pictures', () => {
     expect((await finished(images, predictionId)).status).toBe('succeeded');
   });
 
-  it('go on after the process was lost in the middle, with what was made already', async () => {
+  it('continue after the process was killed in between, with the finished ones', async () => {
     const before = provider();
     const { predictionId } = await before.create({ ...request, count: 4 }, { idempotencyKey: 'lost' });
     await before.close();
@@ -103,7 +103,7 @@ describe('sandbox pictures', () => {
     expect((await provider().get(predictionId)).status).toBe('canceled');
   });
 
-  it('fail when the prompt or the test wants it', async () => {
+  it('fail when the prompt or the test demands it', async () => {
     const images = provider({ failWith: (prompt) => (prompt.includes('dragon') ? 'no dragons today' : null) });
     const marked = await images.create({ ...request, prompt: 'a hill [sandbox:fail]' }, { idempotencyKey: 'f1' });
     const dragon = await images.create({ ...request, prompt: 'a dragon' }, { idempotencyKey: 'f2' });
@@ -126,7 +126,7 @@ describe('sandbox pictures', () => {
     });
   });
 
-  it('are not begun for a caller who has given up', async () => {
+  it('are not started for a caller who has aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(provider().create(request, { idempotencyKey: 'x', signal })).rejects.toMatchObject({
       kind: 'aborted',
@@ -134,7 +134,7 @@ describe('sandbox pictures', () => {
   });
 
   it.each(['unknown', 'sandbox-image-00000000000000000000000000000000', '../../etc', ''])(
-    'are unknown as %j',
+    'are not found as %j',
     async (id) => {
       await expect(provider().get(id)).rejects.toMatchObject(UNKNOWN);
       await expect(provider().cancel(id)).rejects.toMatchObject(UNKNOWN);
@@ -158,14 +158,14 @@ describe('sandbox pictures', () => {
     }
   });
 
-  it('report that their folder was lost in the middle', async () => {
+  it('report that their folder was deleted in between', async () => {
     const images = provider({ delayMs: 60_000 });
     const { predictionId } = await images.create({ ...request, count: 4 }, { idempotencyKey: 'gone' });
     await rm(join(home, 'sandbox', predictionId), { recursive: true, force: true });
     await expect(images.get(predictionId)).rejects.toMatchObject(UNKNOWN);
   });
 
-  it('are cleared away a day after they were made', async () => {
+  it('are deleted a day after they were made', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, { idempotencyKey: 'old' });
     await finished(images, predictionId);

@@ -96,7 +96,7 @@ describe('sandbox clips', () => {
   });
   afterAll(() => pool.close());
 
-  it('are H.264 that starts before it is loaded, upright, as long as asked, move, and never go dark', async () => {
+  it('are streamable H.264, upright, as long as requested, move, and never go dark', async () => {
     const mp4 = await clip({ seconds: 2 });
     const order = boxes(mp4);
     expect(order.indexOf('moov')).toBeGreaterThan(-1);
@@ -123,7 +123,7 @@ describe('sandbox clips', () => {
     expect([width, height]).toEqual(size);
   });
 
-  it('go on after the process was lost, without the caller bringing the picture again', async () => {
+  it('continue after the process was killed, without another upload of the image', async () => {
     const before = provider();
     const { predictionId } = await before.create(order(), { idempotencyKey: 'lost' });
     await before.close();
@@ -158,7 +158,7 @@ describe('sandbox clips', () => {
       'has no ffmpeg that works',
       /CannotMake|no ffmpeg that works/u,
     ],
-  ])('fail with words for people when ffmpeg %s, and the log has the cause', async (_, ffmpeg, words, logged) => {
+  ])('fail with a message for users when ffmpeg %s, and the log has the cause', async (_, ffmpeg, words, logged) => {
     const heard: unknown[] = [];
     const videos = provider({ onFailure: (error) => heard.push(error) }, ffmpeg);
     const { predictionId } = await videos.create(order(), { idempotencyKey: 'none' });

@@ -45,7 +45,7 @@ async function say(text: string, id = 'auto-low', { speed = 1, timeoutMs = 60_00
   return wav;
 }
 
-describe('a line in the sandbox, on a machine without any program that speaks', () => {
+describe('a line in the sandbox, on a machine without a speech program', () => {
   const path = process.env.PATH;
   beforeEach(() => (process.env.PATH = ''));
   afterEach(() => (process.env.PATH = path));
@@ -60,22 +60,25 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
     ['Japanese with Chinese characters', 'auto-low', '静かな夜、雪が降る。昔々、山の中に老人が住んでいた。', [4, 9]],
     ['Chinese', 'auto-high', '从前有一个小女孩，她住在海边的小屋里。', [2, 8]],
     ['Russian in the voice that follows the words', 'auto-low', 'Кот тихо пошёл домой вдоль берега моря.', [1.5, 5]],
-  ])('is spoken aloud: %s', async (_, voice, text, [least = 0, most = 0]) => {
+  ])('is spoken: %s', async (_, voice, text, [least = 0, most = 0]) => {
     const wav = await say(text, voice);
     expect(loudness(wav)).toBeGreaterThan(-40);
     expect(secondsOf(wav)).toBeGreaterThan(least);
     expect(secondsOf(wav)).toBeLessThan(most);
   });
 
-  it.each(['en-low', 'de-low'])('is never an option, and spoken whole with its signs and lines: %s', async (voice) => {
-    const plain = secondsOf(await say('Version evil. He said no thing at all and went.', voice));
-    const odd = '--version\n-v evil "He said \'no\'" $(thing) `at` \\all;\r\n\n-o /tmp/went.wav';
-    const seconds = secondsOf(await say(odd, voice));
-    expect(seconds).toBeGreaterThan(plain * 0.7);
-    expect(seconds).toBeLessThan(plain * 3);
-  });
+  it.each(['en-low', 'de-low'])(
+    'is never read as an option, and spoken completely with its signs and lines: %s',
+    async (voice) => {
+      const plain = secondsOf(await say('Version evil. He said no thing at all and went.', voice));
+      const odd = '--version\n-v evil "He said \'no\'" $(thing) `at` \\all;\r\n\n-o /tmp/went.wav';
+      const seconds = secondsOf(await say(odd, voice));
+      expect(seconds).toBeGreaterThan(plain * 0.7);
+      expect(seconds).toBeLessThan(plain * 3);
+    },
+  );
 
-  it.each(['en-high', 'de-high'])('is shorter when it is quicker: %s', async (voice) => {
+  it.each(['en-high', 'de-high'])('is shorter at a higher speed: %s', async (voice) => {
     const [slow, quick] = await Promise.all(
       [1, 2].map((speed) => say('The fox went home by the shore.', voice, { speed })),
     );
@@ -89,7 +92,7 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
     expect(secondsOf(await say(text, 'en-low'))).toBeGreaterThan(60);
   });
 
-  it('is given up after its time, and leaves no folder behind', async () => {
+  it('is aborted after its time limit, and leaves no folder behind', async () => {
     const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('storyreel-speech-'));
     const before = await left();
     await expect(say(fox, 'en-low', { timeoutMs: 5 })).rejects.toThrow('Flite took longer than 5 ms');
@@ -97,14 +100,14 @@ describe('a line in the sandbox, on a machine without any program that speaks', 
     expect((await left()).filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  it('fails by name where its program does', async () => {
+  it('fails with the name of the program', async () => {
     const unknown = { text: 'Ja.', engine: 'espeak' as const, voice: 'nobody', speed: 1 };
     await expect(speak(unknown, { espeak: null })).rejects.toThrow(/espeak-ng ended with code 1: .*voice/s);
   });
 });
 
-describe('a line in the sandbox, by a chosen espeak-ng', () => {
-  it('is its input and never an option', async () => {
+describe('a line in the sandbox, with a configured espeak-ng', () => {
+  it('is its input and never read as an option', async () => {
     const { wav } = await speak(line, { espeak: await program(sounds(1000)) });
     expect(JSON.parse(await readFile(join(folder, 'asked'), 'utf8'))).toEqual([
       ['-v', 'en-gb+f2', '-s', '240', '-b', '1', '--stdin', '--stdout'],
@@ -116,24 +119,24 @@ describe('a line in the sandbox, by a chosen espeak-ng', () => {
   it.each([
     ['zeros', sounds],
     ['nothing', () => ''],
-  ])('fails when what comes is %s: silence is no narration', async (_, body) => {
+  ])('fails when the output is %s: silence is not narration', async (_, body) => {
     await expect(speak(line, { espeak: await program(body(0)) })).rejects.toThrow(/what it made is silent/);
   });
 
-  it('is what ESPEAK_PATH says, and no other that the machine happens to have', async () => {
+  it('uses the ESPEAK_PATH program, and no other on the machine', async () => {
     const path = await program('');
     expect([findEspeak(path), findEspeak(), findEspeak('')]).toEqual([path, null, null]);
     expect(() => findEspeak('/nowhere/espeak-ng')).toThrow(/ESPEAK_PATH points to/);
   });
 });
 
-describe('a program that speaks', () => {
-  it('and fails is quoted', async () => {
+describe('a speech program', () => {
+  it('has its error message quoted', async () => {
     const failing = await speaker(`process.stderr.write('No such voice.'); process.exitCode = 2;`);
     await expect(runSpeaker(failing, '')).rejects.toThrow('espeak-ng ended with code 2: No such voice.');
   });
 
-  it('that takes too long, says too much or is not wanted any more is ended', async () => {
+  it('is killed when it takes too long, prints too much or is no longer needed', async () => {
     const silent = await speaker('setInterval(() => undefined, 1000);');
     await expect(runSpeaker(silent, '', { timeoutMs: 50 })).rejects.toThrow(/longer than 50 ms/);
     const abort = new AbortController();

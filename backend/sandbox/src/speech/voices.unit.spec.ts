@@ -8,7 +8,7 @@ function voice(id: string): SandboxVoice {
 }
 
 describe('the voices of the sandbox', () => {
-  it('have ids and names of their own, and the first one fits any language', () => {
+  it('have their own ids and names, and the first one suits any language', () => {
     expect(new Set(SANDBOX_VOICES.map(({ id }) => id)).size).toBe(SANDBOX_VOICES.length);
     expect(new Set(SANDBOX_VOICES.map(({ name }) => name)).size).toBe(SANDBOX_VOICES.length);
     expect(SANDBOX_VOICES[0]).toMatchObject({ name: 'Language of the words, low', language: null });
@@ -37,11 +37,11 @@ describe('the voices of the sandbox', () => {
     ['여우가 정원에 있었다.', 'ko+m3'],
     ['लोमड़ी बगीचे में थी।', 'hi+m3'],
     ['Η αλεπού ήταν στον κήπο.', 'el+m3'],
-  ])('follow the language of the words: %s', (text, expected) => {
+  ])('follow the language of the text: %s', (text, expected) => {
     expect(engineVoice(voice('auto-low'), text).voice).toBe(expected);
   });
 
-  it('stay with their language when they have one', () => {
+  it('keep their language when they have one', () => {
     expect(engineVoice(voice('de-high'), 'The fox was in the garden.')).toEqual({ engine: 'espeak', voice: 'de+f2' });
     expect(engineVoice(voice('en-high'), 'Der Fuchs war im Garten.')).toEqual({ engine: 'flite', voice: 'slt' });
   });
@@ -58,7 +58,7 @@ describe('the voices of the sandbox', () => {
     ['en-low', '42', null],
     ['ja-low', 'ABC と 狐', null],
     ['ru-low', 'Hello there', null],
-  ])('are known to read or not to read: %s %s', (id, text, expected) => {
+  ])('support or do not support: %s %s', (id, text, expected) => {
     expect(unspeakable(text, voice(id))).toBe(expected);
   });
 });
@@ -69,7 +69,7 @@ describe('a text for Flite', () => {
     ['C# costs £5 & 5 < 6', 'C sharp costs 5  pounds   and  5  less than  6'],
     ['Straße, Łódź, 100 €', 'Strasse, lodz, 100  euros '],
     ['a 🌊 wave\nand on', 'a   wave\nand on'],
-  ])('has the letters that it reads: %s', (text, expected) => {
+  ])('has the letters that Flite reads: %s', (text, expected) => {
     expect(plainEnglish(text)).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ const samplesOf = (wav: Buffer): Int16Array =>
   Int16Array.from({ length: (wav.length - 44) >> 1 }, (_, at) => wav.readInt16LE(44 + 2 * at));
 
 describe('the times of words', () => {
-  it('are found in the sound alone within 80 ms for half of them and 250 ms for each, as Flite tells them', async () => {
+  it('are found in the sound alone within 80 ms for half of them and 250 ms for each, compared with Flite’s own', async () => {
     const errors: number[] = [];
     for (const [index, text] of TEXTS.entries()) {
       const line = { text, engine: 'flite' as const, voice: ['rms', 'rms', 'awb'][index] ?? 'rms', speed: 1 };

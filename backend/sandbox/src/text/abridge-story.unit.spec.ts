@@ -5,7 +5,7 @@ import { abridgeStory } from './abridge-story';
 
 const example = (name: string): string => readFileSync(join(__dirname, '../../../../examples', name), 'utf8').trim();
 
-describe('a story made shorter', () => {
+describe('a shortened story', () => {
   it.each([
     ['the-lighthouse-keeper.txt', 30],
     ['the-lighthouse-keeper.txt', 60],
@@ -29,7 +29,7 @@ describe('a story made shorter', () => {
     }
   });
 
-  it('keeps its beginning, its end, who comes in, and what turns', () => {
+  it('keeps its beginning, its end, new characters, and turning points', () => {
     const story = [
       'Mara kept the lamp at Gull Point. The wind was quite strong that day. It blew and blew and it blew again.',
       'The sky was grey over all of it. There were some clouds too. Suddenly old Tom ran up the stairs of the tower.',
@@ -41,7 +41,7 @@ describe('a story made shorter', () => {
     expect(short.endsWith('They lit the lamp together.')).toBe(true);
   });
 
-  it('keeps a heading of a scene with what happens there, and speech in one piece', () => {
+  it('keeps a scene heading with its action, and speech together', () => {
     const script =
       'INT. KITCHEN - NIGHT\n\nMara stirs the soup.\n\nEXT. QUAY - DAY\n\n“Come,” said Tom. “The boat is here. It waits.”';
     const short = abridgeStory(script, 5);
@@ -50,7 +50,7 @@ describe('a story made shorter', () => {
   });
 
   it.each(['Once.', 'A sentence of quite a few more words than five seconds can ever hold, whoever speaks them.'])(
-    'is %j itself when nothing shorter can be said',
+    'is %j itself when nothing shorter is possible',
     (story) => {
       expect(abridgeStory(story, 5)).toBe(story);
     },

@@ -37,20 +37,20 @@ describe('a scene of the example story', () => {
     }
   });
 
-  it('is told in its own sentences', () => {
+  it('is described by its own sentences', () => {
     expect(describeWith('By noon the sun').description).toBe(
       'Cliff, in daylight, clear sky. Mara climbed the cliff path through the tall grass, and the gulls screamed over ' +
         'her head. Half-way up, a thin brown dog joined her. Cast: Mara, dog. Mood: tense. Medium shot from a low angle.',
     );
   });
 
-  it('that names nobody shows whom “she” was before, as the story describes her', () => {
+  it('without names shows the person whom “she” meant before, as the story describes her', () => {
     const { description, imagePrompt } = describeWith('She climbed the spiral stairs');
     expect(imagePrompt).toContain('Mara (a girl of eleven with red braids and a yellow raincoat)');
     expect(description).not.toContain('Mara');
   });
 
-  it('does not show somebody who has gone out to sea', () => {
+  it('does not show a person who has left', () => {
     expect(describeWith('In the evening the wind turned').imagePrompt).not.toContain('Ibsen (');
   });
 
@@ -78,7 +78,7 @@ describe('a scene of the example story', () => {
   });
 });
 
-describe('a scene that a person has written anew', () => {
+describe('a scene with a text rewritten by a user', () => {
   it('is read by itself, with the cast of the story', () => {
     const scene = { title: 'At the market', text: 'In the market Mara bargains for a lamp in the rain. She laughs.' };
     const { description } = describeScene({
@@ -94,7 +94,7 @@ describe('a scene that a person has written anew', () => {
     expect(description).toContain('rain');
   });
 
-  it.each(['', '!!!', '…'])('still gets prompts when it says nothing: %j', (text) => {
+  it.each(['', '!!!', '…'])('still gets prompts when its text says nothing: %j', (text) => {
     const answer = describeScene({
       story: '',
       scene: { title: 'x', text },
@@ -109,7 +109,7 @@ describe('a scene that a person has written anew', () => {
 });
 
 describe('continuity details', () => {
-  it('are read line by line; other lines are left alone', () => {
+  it('are read line by line, without changing other lines', () => {
     const notes = readNotes('Main character: Mara: red coat, braids\n- Tom: old\nCharacters: two\nno colon here');
     expect([...notes]).toEqual([
       ['mara', 'red coat, braids'],

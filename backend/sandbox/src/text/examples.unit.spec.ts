@@ -54,7 +54,7 @@ describe.each(STORIES)('%s', (file) => {
     expect(scenes.length).toBeLessThanOrEqual(20);
   });
 
-  it('has titles that are phrases of their scenes, or where none is short enough their beginnings', () => {
+  it('has titles that are phrases of their scenes, or their beginnings where no phrase is short enough', () => {
     scenes.forEach(({ title, text }) => {
       expect(title).not.toMatch(/^scene \d/iu);
       if (title.endsWith('…')) {
@@ -69,7 +69,7 @@ describe.each(STORIES)('%s', (file) => {
     expect(new Set(scenes.map(({ title }) => title)).size).toBe(scenes.length);
   });
 
-  it('has descriptions of whole clauses of their scenes, and of our own words for place, light, mood and shot', () => {
+  it('has descriptions of whole clauses of their scenes, and our own phrases for place, light, mood and shot', () => {
     for (const { description, text } of scenes) {
       const names = (/ Cast: ([^.]*(?:\b(?:Mr|Mrs|Dr)\. [^.]*)?)\./u.exec(description)?.[1] ?? '').split(', ');
       for (const name of names) expect(text).toContain(name);
@@ -79,7 +79,7 @@ describe.each(STORIES)('%s', (file) => {
     }
   });
 
-  it('has prompts in the words of the story and in ours', () => {
+  it('has prompts with phrases of the story and our own', () => {
     for (const { imagePrompt, videoPrompt } of scenes)
       expect(
         pieces(`${imagePrompt} ${videoPrompt}`).filter((piece) => !flat(story).includes(piece) && !isLook(piece)),

@@ -16,7 +16,7 @@ describe('sandbox texts', () => {
     expect(usage).toMatchObject({ inputTokens: 5, usd: 0 });
   });
 
-  it('of long stories are read in a thread and come out the same', async () => {
+  it('of long stories are read in a thread with the same result', async () => {
     const story = Array.from(
       { length: 500 },
       (_, index) => `On day ${index} Mara climbed the tower and looked over the sea.`,
@@ -33,7 +33,7 @@ describe('sandbox texts', () => {
     ['of dialogue', '"No," said Mara.\n"Yes," said Tom, and he climbed the stairs.\n'],
     ['in Chinese', '灯台の守り人は夜明けに階段を登った。'],
   ])(
-    'of a story of a megabyte %s leave the event loop free',
+    'of a story of a megabyte %s do not block the event loop',
     async (_, sentence) => {
       const story = sentence.repeat(Math.floor(1_000_000 / Buffer.byteLength(sentence)));
       const before = performance.eventLoopUtilization();
@@ -49,7 +49,7 @@ describe('sandbox texts', () => {
     60_000,
   );
 
-  it('answer every question of the interface', async () => {
+  it('answer every method of the interface', async () => {
     const question = {
       story: 'Mara ran to the sea.',
       scene: { title: 'Sea', text: 'Mara ran to the sea.' },
@@ -76,7 +76,7 @@ describe('sandbox texts', () => {
     expect(reply.at(-1)).toMatchObject({ type: 'end', isCutOff: false, usage: { usd: 0 } });
   });
 
-  it('are not written for a caller who has given up', async () => {
+  it('are not written for a caller who has aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(text.splitStory({ story: 'x' }, { signal })).rejects.toThrow('aborted');
     await expect(text.videoPrompt({ description: 'x' }, { signal })).rejects.toThrow('aborted');

@@ -32,16 +32,16 @@ describe('the example story', () => {
     }
   });
 
-  it('keeps an exchange of words together', () => {
+  it('keeps a dialogue together', () => {
     const talk = scenes.find(({ text }) => text.includes('You tie that like a landsman'));
     expect(talk?.text).toContain('He coughs');
   });
 
-  it('keeps its heading with what follows', () => {
+  it('keeps its heading with the next paragraph', () => {
     expect(scenes[0]?.text).toMatch(/^The Keeper of Gull Point\s+At dawn/u);
   });
 
-  it('gives every scene a short title of its own', () => {
+  it('gives every scene its own short title', () => {
     const titles = scenes.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
     for (const title of titles) expect(pieces(title).length).toBeLessThanOrEqual(8);
@@ -52,7 +52,7 @@ describe('the example story', () => {
     expect(kept(EXAMPLE)).toEqual(pieces(EXAMPLE));
   });
 
-  it.each([1, 3, 6])('fits into %d scenes when asked', (most) => {
+  it.each([1, 3, 6])('fits into %d scenes on request', (most) => {
     expect(splitStory(EXAMPLE, most)).toHaveLength(most);
     expect(kept(EXAMPLE, most)).toEqual(pieces(EXAMPLE));
   });
@@ -65,7 +65,7 @@ describe('any story', () => {
   const ends = fc.constantFrom('. ', '! ', '? ', '… ', '."\n', '\n\n', '\r\n\r\n', ' — ', '。', '\n***\n', ' ');
   const story = fc.array(fc.tuple(sentence, ends), { maxLength: 24 }).map((parts) => parts.flat().join(''));
 
-  it('keeps every piece of it in order', () => {
+  it('keeps all of its text in order', () => {
     fc.assert(
       fc.property(story, fc.integer({ min: 1, max: 25 }), (text, most) => {
         // Compared without white space: a script that has none is cut between its characters.
@@ -92,7 +92,7 @@ describe('any story', () => {
       'in Japanese without full stops',
       '夜明けの港に霧が立っていたマラは網を直していた船長は何も言わなかった'.repeat(6),
     ],
-  ])('%s is several scenes of similar length, each with a title of its own words', (_, text) => {
+  ])('%s becomes several scenes of similar length, each with its own title', (_, text) => {
     const scenes = splitStory(text);
     expect(scenes.length).toBeGreaterThanOrEqual(4);
     const lengths = scenes.map((scene) => scene.text.length);
@@ -100,7 +100,7 @@ describe('any story', () => {
     for (const { title } of scenes) expect(text.toLowerCase()).toContain(title.toLowerCase().replace(/…$/u, ''));
   });
 
-  it('in another script is cut where its time turns', () => {
+  it('in another writing system is cut where its time changes', () => {
     const morning = '夜明けの港に霧が立っていた。マラは網を直していた。船長は何も言わなかった。';
     const noon = '昼になると太陽が出た。犬が走ってきた。マラは網をおいて、犬の頭をなでた。';
     expect(splitStory(`${morning}\n\n${noon}`)).toEqual([

@@ -4,13 +4,13 @@ const wish = (idea: string, words = 450, tone = 'warm') => writeStory({ idea, to
 const count = (text: string): number => text.split(/\s+/u).length;
 
 describe('a story of the sandbox', () => {
-  it('begins with the idea and is about whom it names', () => {
+  it('begins with the idea and is about the person it names', () => {
     const story = wish('A keeper called Elias finds a bottle on the beach');
     expect(story.startsWith('A keeper called Elias finds a bottle on the beach.\n\n')).toBe(true);
     expect(story.match(/Elias/gu)?.length).toBeGreaterThan(4);
   });
 
-  it('has somebody in it when the idea names nobody', () => {
+  it('has a character when the idea names nobody', () => {
     expect(wish('rain')).toContain('Nora');
   });
 
@@ -20,7 +20,7 @@ describe('a story of the sandbox', () => {
     expect(written).toBeLessThan(words * 1.3);
   });
 
-  it('sounds otherwise in another tone, and the same when it is asked again', () => {
+  it('differs in another tone, and is the same when it is requested again', () => {
     expect(wish('Elias.', 450, 'tense')).not.toBe(wish('Elias.'));
     expect(wish('Elias.')).toBe(wish('Elias.'));
   });

@@ -24,17 +24,17 @@ describe('continuity of the example story', () => {
     for (const line of lines) expect(line).toMatch(/^[^:]+: [^,:]+(?:, [^,]+)*$/u);
   });
 
-  it('has the name alone of somebody whom the story does not describe', () => {
+  it('has only the name of a person whom the story does not describe', () => {
     expect(readContinuity('"Go," said Tom.').characters).toBe('Tom');
   });
 
-  it('has the places and the things that matter', () => {
+  it('has the places and the important things', () => {
     expect(environments).toMatch(/Gull Point[^]*Harbour[^]*Kitchen/u);
     expect(props).toMatch(/Key: .*brass/u);
     expect(props).toContain('Lantern');
   });
 
-  it('is empty for a story without anybody', () => {
+  it('is empty for a story without people', () => {
     expect(readContinuity('It rained.').characters).toBe('');
   });
 });
@@ -69,7 +69,7 @@ describe('the assistant of the sandbox', () => {
     ['Who sings at night?', 'The fishermen sang until midnight'],
     // Peter is in more sentences than midnight, so the rarer word decides.
     ['What could Peter hear at midnight?', 'The fishermen sang until midnight'],
-  ])('gives the sentence that answers first: %s', (question, answer) => {
+  ])('quotes the sentence with the answer first: %s', (question, answer) => {
     const story =
       'Two boats wait below the cliff. One lamp burns over the Meridian. Peter ran down to the harbour at dawn. ' +
       'He lost one shoe. Ana waited on the hill for Peter. She hid the letter under a stone. ' +
@@ -87,11 +87,11 @@ describe('the assistant of the sandbox', () => {
     expect(ask('Who is in it?', { ...project, story: ' ' })).toContain('no story yet');
   });
 
-  it('prefers the characters that the creator has written down', () => {
+  it('prefers the creator’s own character notes', () => {
     expect(ask('Who are the characters?', { ...project, characters: 'Zoe: green hair' })).toContain('Zoe: green hair');
   });
 
-  it('says in one line that it is the sandbox when it is asked for more, and not otherwise', () => {
+  it('says in one line that it is the sandbox when it is asked for more, and only then', () => {
     const said = /\n\nI am the sandbox assistant: [^\n]+$/u;
     for (const question of ['Give me some ideas', 'xyz', 'Explain quantum chromodynamics'])
       expect(ask(question)).toMatch(said);
@@ -99,7 +99,7 @@ describe('the assistant of the sandbox', () => {
     for (const question of ['hello', 'Who is Mara?', 'List the scenes']) expect(ask(question)).not.toMatch(said);
   });
 
-  it('says of a passage in which scene it is, with a link to it', () => {
+  it('names the scene of a passage, with a link to it', () => {
     const links = [...ask('What is in the storm locker?').matchAll(/“([^”]+)” — \[Scene (\d)\]\(scene:([^)]+)\)/gu)];
     expect(links.length).toBeGreaterThan(0);
     for (const [, passage = '', number, id] of links) {
@@ -109,7 +109,7 @@ describe('the assistant of the sandbox', () => {
     }
   });
 
-  it('shows what the creator wrote as it is, and takes none of it for Markdown', () => {
+  it('shows the creator’s text unchanged, without reading it as Markdown', () => {
     const wicked = { ...project, title: '[Click](javascript:alert(1)) <b>', scenes: [] };
     expect(ask('List the scenes', wicked)).toContain('“\\[Click\\](javascript:alert(1)) \\<b\\>” has no scenes yet');
   });
@@ -131,7 +131,7 @@ describe('a caption', () => {
     expect(caption).toMatch(/#\p{L}+/u);
   });
 
-  it('fits with a title that is nearly too long', () => {
+  it('fits with a title close to the limit', () => {
     expect(
       describePost({ title: 'Long '.repeat(90), platforms: ['tiktok'], projectContext: null }).length,
     ).toBeLessThanOrEqual(2200);
@@ -139,7 +139,7 @@ describe('a caption', () => {
 });
 
 describe('an enhanced prompt', () => {
-  it('keeps the words and the switches, and adds light, colour and style once', () => {
+  it('keeps the text and the switches, and adds light, colour and style once', () => {
     const enhanced = enhancePrompt('a girl on a cliff at night --oref https://e.x/a.png', null, 'watercolour');
     expect(enhanced).toMatch(
       /^a girl on a cliff at night\. .*moonlit.*Style: watercolour\. --oref https:\/\/e\.x\/a\.png$/u,
@@ -149,7 +149,7 @@ describe('an enhanced prompt', () => {
 });
 
 describe('a video prompt from a description', () => {
-  it('begins with the camera and keeps what happens, not the notes', () => {
+  it('begins with the camera and keeps the action, not the notes', () => {
     const prompt = videoPromptFor(
       'Tower, at dusk. Mara climbed the tower with a lantern. Cast: Mara. Mood: calm. Wide shot at eye level.',
     );

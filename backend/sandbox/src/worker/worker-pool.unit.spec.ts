@@ -13,7 +13,7 @@ describe('the worker pool', () => {
     expect(answers.map(([scene]) => scene?.text)).toEqual(stories);
   });
 
-  it('draws in a thread: the event loop goes on meanwhile', async () => {
+  it('draws in a thread, without blocking the event loop', async () => {
     let ticks = 0;
     let drawing = true;
     const drawn = Promise.all([0, 1, 2, 3].map((variant) => pool.run('renderPicture', wish(variant)))).finally(
@@ -28,7 +28,7 @@ describe('the worker pool', () => {
     expect(ticks).toBeGreaterThan(20);
   });
 
-  it("passes a task's error on and goes on working", async () => {
+  it("passes a task's error on and continues", async () => {
     await expect(
       pool.run('recodePicture', { bytes: Buffer.from('no picture'), width: 9, height: 16 }),
     ).rejects.toThrow();
@@ -52,7 +52,7 @@ describe('the worker pool', () => {
     await expect(pool.run('splitStory', { story: 'x' }, AbortSignal.abort())).rejects.toThrow('aborted');
   });
 
-  it('takes nothing more when it is closed', async () => {
+  it('accepts nothing after it was closed', async () => {
     const closed = new WorkerPool(1);
     await closed.close();
     await expect(closed.run('splitStory', { story: 'x' })).rejects.toThrow('closed');
