@@ -8,7 +8,7 @@ const SUMMARIES = '/api/projects?fields=summary';
 const OF_THE_SHELL = ['/api/auth/user', '/api/config', '/api/credits/balance', SUMMARIES, '/api/batches'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The posts behind the dots of projects. */
+/** The posts that decide the projects' Publish dots. */
 const POSTS = '/api/social/project-posts';
 
 /** Reads per tab, beyond the project and its scenes. */

@@ -116,7 +116,7 @@ export const socialPostSchema = z.object({
   publishedUrl: z.string().nullable(),
   /** The platform shows the post to its author alone, against their choice. */
   madePrivate: z.boolean(),
-  /** Sentences about what did not go as the author wanted, of a post that is out. */
+  /** Remarks on a published post: choices of its author that the platform did not follow. */
   notes: z.string().array(),
 });
 export type SocialPost = z.infer<typeof socialPostSchema>;

@@ -8,7 +8,7 @@ import { binary, unzip } from '../../testing/unzip';
 import { OwnRows } from './own-rows';
 import { ExpiredArchives, PrepareArchive } from './prepare-archive';
 
-/** Views that say of nobody that their rows are theirs. */
+/** Views whose rows belong to no user. */
 const OF_NOBODY = ['ledger_hour', 'signed_heads', 'prediction', 'reconciliation', 'bill'];
 
 let now = new Date('2026-11-28T12:00:00.000Z');

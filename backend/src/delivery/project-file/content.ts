@@ -12,7 +12,7 @@ export type Moved = (address: string) => string | null;
 const movedOrNull = (address: string | null, moved: Moved): string | null =>
   address === null || address === '' ? null : moved(address);
 
-/** A request's hash of one address is that of the new one, so that nothing looks changed by the move alone. */
+/** Replaces a request's hash of an old address by that of the new one, so that the move alone makes nothing stale. */
 function movedHash(hash: string, addresses: ReadonlyMap<string, string>): string {
   for (const [from, to] of addresses) if (hash === hashOf([from])) return hashOf([to]);
   return hash;

@@ -83,7 +83,7 @@ const hasForm = ({ heads, root, log }: Partial<HeadsOfDay>): boolean =>
   Array.isArray(heads) ||
   (typeof root === 'string' && typeof log?.root === 'string' && Number.isSafeInteger(log.events));
 
-/** A rule that is broken: the reason, and what the rule expects in the place of what was found. */
+/** A broken rule: the reason, and the expected value beside the one found. */
 export interface Fault {
   reason: string;
   expected: string | null;

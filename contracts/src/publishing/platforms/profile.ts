@@ -92,7 +92,7 @@ export interface TextRefusal {
   message: string;
 }
 
-/** Lists what a platform would refuse of a post's words; empty when it takes them. */
+/** Lists the faults for which a platform would refuse a post's text; empty when it accepts the text. */
 export function textRefusals(
   { name, text, title, tags, hashtags: most }: PlatformProfile,
   post: Pick<JudgedPost, 'title' | 'content' | 'hashtags' | 'mentions'>,

@@ -7,7 +7,7 @@ interface MoreRowsProps {
   /** The singular noun for a row: 'entry'. */
   one: string;
   many: string;
-  /** Which rows are shown first. */
+  /** Order of the rows; undefined where the list has none. */
   first?: 'newest' | 'oldest';
   list: PagedList;
 }

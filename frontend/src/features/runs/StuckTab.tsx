@@ -166,7 +166,7 @@ function Reason({ text }: { text: string }) {
     <details>
       <summary>{line.length > LONG ? `${line.slice(0, LONG)}…` : line}</summary>
       {/* Scrollable, so it must be reachable by keyboard. */}
-      <pre tabIndex={0} aria-label="Whole reason" role="region">
+      <pre tabIndex={0} aria-label="Full reason" role="region">
         {text}
       </pre>
     </details>

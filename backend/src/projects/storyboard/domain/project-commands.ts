@@ -121,7 +121,7 @@ export class DuplicateProjectHandler implements ICommandHandler<DuplicateProject
   }
 }
 
-/** Makes a project of what a file holds; the aggregate is the new project. */
+/** Creates a project from the content of a project file; the aggregate is the new project. */
 export class ImportProject extends AggregateCommand<
   ProjectState,
   { fields: ProjectFields; scenes: SceneContent[]; from: ImportedFrom }

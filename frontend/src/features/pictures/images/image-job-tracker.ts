@@ -45,7 +45,7 @@ const DONE: Record<Exclude<ImageWork, 'image'>, { made: string; failed: string }
 /** Announces another version of an image. */
 function announceVersion(job: ImageJob, work: keyof typeof DONE, again: (() => void) | undefined): void {
   if (job.status === 'completed') {
-    toast({ title: DONE[work].made, description: 'The new version stands beside the image.' });
+    toast({ title: DONE[work].made, description: 'The new version is beside the image.' });
     return;
   }
   toast({

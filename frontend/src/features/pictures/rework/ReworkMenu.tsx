@@ -16,7 +16,7 @@ interface ReworkMenuProps {
   tabIndex?: number;
 }
 
-/** Menu of versions to make from an image: one edited by words, a larger one, or variations. */
+/** Menu of versions to make from an image: an edited one, a larger one, or variations. */
 export function ReworkMenu({ scene, url, name, tabIndex }: ReworkMenuProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const chosen = useRef<Open | null>(null);

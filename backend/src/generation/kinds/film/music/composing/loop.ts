@@ -144,7 +144,7 @@ export function master(loop: Loop, gain: number): void {
 
 const HEADER_BYTES = 44;
 
-/** Writes a loop as WAV of 16 bits and two channels, with so many samples of its end before it and of its start after it. */
+/** Writes a loop as 16-bit stereo WAV, preceded by its last `more` samples and followed by its first ones. */
 export function wavOf({ left, right }: Loop, more: number): Buffer {
   const count = left.length + 2 * more;
   const bytes = Buffer.alloc(HEADER_BYTES + count * 4);
