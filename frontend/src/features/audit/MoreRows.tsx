@@ -7,7 +7,7 @@ interface MoreRowsProps {
   /** The singular noun for a row: 'entry'. */
   one: string;
   many: string;
-  /** Order of the rows; undefined where the list has none. */
+  /** The rows that the list begins with. */
   first?: 'newest' | 'oldest';
   list: PagedList;
 }
