@@ -43,6 +43,7 @@ import {
   dashboardOrderView,
   projectListView,
   projectPushRules,
+  sceneImageView,
   sceneListView,
   StoryboardModule,
 } from '../projects/storyboard';
@@ -118,6 +119,7 @@ export const allViews: AnyView[] = [
   dashboardOrderView,
   projectListView,
   sceneListView,
+  sceneImageView,
   ...generationViews,
   ...zapsViews,
   ...auditViews,

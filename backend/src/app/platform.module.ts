@@ -22,6 +22,7 @@ import { SocketSessions } from '../eventsourcing/push/socket-sessions';
 import { Refusals } from '../eventsourcing/refusals/refusals';
 import { ALL_VIEWS, tableName } from '../eventsourcing/views/view';
 import { ViewRebuilds } from '../eventsourcing/views/view-rebuilds';
+import { finishedBefore, FinishedRowsSweep } from '../eventsourcing/views/finished-rows';
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { APP_CONFIG } from '../infra/config/app-config';
 import { HttpDrain } from '../infra/http/connections';
@@ -128,6 +129,7 @@ export class PlatformModule {
         { provide: LogLineStore, useFactory: () => new LogLineStore(pool) },
         RunRecordings,
         ExpiredRecordings,
+        FinishedRowsSweep,
         AggregateStore,
         PastReader,
         Refusals,
@@ -144,8 +146,10 @@ export class PlatformModule {
         {
           provide: ViewRebuilds,
           useFactory: () =>
-            new ViewRebuilds({ pool, events }, allViews, (error) =>
-              log.error(error, 'A rebuild could not be recorded.'),
+            new ViewRebuilds(
+              { pool, events, finishedBefore: () => finishedBefore(config.finishedJobsDays, clock.now()) },
+              allViews,
+              (error) => log.error(error, 'A rebuild could not be recorded.'),
             ),
         },
         {

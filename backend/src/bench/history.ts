@@ -11,6 +11,7 @@ import { EMPTY_SCENE, projectAggregate } from '../projects/storyboard';
 import type { ProjectEvent } from '../projects/storyboard';
 import { NEW_PROJECT_FIELDS } from '../projects/storyboard/domain/project';
 import { ProjectHistory } from '../projects/storyboard/history/project-history';
+import { everythingKept } from '../testing/project-fixtures';
 import type { BenchRow } from './appends';
 import { benchPool, closePool } from './bench-pool';
 
@@ -51,7 +52,11 @@ export async function benchHistory(databaseUrl: string): Promise<BenchRow[]> {
   const log = { error: (error: unknown) => process.stderr.write(`${String(error)}\n`) };
   const snapshots = await PostgresSnapshots.open(pool, log);
   const reader = new PastReader(store, snapshots);
-  const history = new ProjectHistory(new AggregateStore(store, systemClock, randomIds, snapshots), reader);
+  const history = new ProjectHistory(
+    new AggregateStore(store, systemClock, randomIds, snapshots),
+    reader,
+    everythingKept,
+  );
 
   async function measure(count: number) {
     const id = randomUUID();

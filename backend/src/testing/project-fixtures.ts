@@ -1,5 +1,7 @@
 import type { ProjectFields } from '@storyreel/contracts';
 import { EMPTY_SCENE, type ProjectEvent, type ProjectEvents, type SceneContent } from '../projects/storyboard';
+import type { StoredObject } from '../infra/storage';
+import { KeptImages } from '../projects/storyboard/history/kept-images';
 import { NEW_PROJECT_FIELDS } from '../projects/storyboard/domain/project';
 
 export const PROJECT = '22222222-2222-4222-8222-222222222222';
@@ -67,4 +69,9 @@ export const videoJobQueued = (n: number, jobId: string): ProjectEvent => ({
     seconds: 5,
     requestHash: 'hash',
   } satisfies ProjectEvents['VideoJobQueued'],
+});
+
+/** A storage from which retention has deleted nothing. */
+export const everythingKept = new KeptImages({
+  findAllReady: (keys) => Promise.resolve(keys.map((key) => ({ key }) as StoredObject)),
 });

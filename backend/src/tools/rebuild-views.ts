@@ -1,5 +1,7 @@
 import { allViews } from '../app/composition';
+import { finishedBefore } from '../eventsourcing/views/finished-rows';
 import { rebuildView, type RebuildReport } from '../eventsourcing/views/rebuild-view';
+import type { AppConfig } from '../infra/config/app-config';
 import { UsageError } from './run-tool';
 import { type StoresConfig, withStores } from './with-stores';
 
@@ -18,18 +20,19 @@ interface RebuildOptions {
  * @throws when a name is unknown, or the error of rebuildView
  */
 export async function rebuildViews(
-  config: StoresConfig,
+  config: StoresConfig & Partial<Pick<AppConfig, 'finishedJobsDays'>>,
   names: readonly string[],
   { switchOver, onReport, ended }: RebuildOptions,
 ): Promise<void> {
   const unknown = names.find((name) => !viewNames().includes(name));
   if (unknown !== undefined)
     throw new UsageError(`There is no view '${unknown}'. There are: ${viewNames().join(', ')}.`);
+  const before = () => finishedBefore(config.finishedJobsDays ?? 0, new Date());
   const chosen = allViews.filter(({ name }) => names.length === 0 || names.includes(name));
   await withStores(config, async (stores) => {
     for (const view of chosen) {
       if (ended?.aborted) break;
-      await onReport(await rebuildView(stores, view, { switchOver }));
+      await onReport(await rebuildView({ ...stores, finishedBefore: before }, view, { switchOver }));
     }
   });
 }

@@ -65,8 +65,11 @@ export const sceneVersionSchema = z.object({
   /** The step, in words. */
   what: z.string(),
   texts: sceneTextsSchema,
-  /** Images that the step took out of the scene and that are not in it now. `index`: their place, from 0. */
-  dropped: z.array(z.object({ id: z.string(), url: z.string(), index: z.int().min(0) })),
+  /**
+   * Images that the step took out of the scene and that are not in it now. `index`: their place, from 0; `isKept`: whether
+   * they can be brought back.
+   */
+  dropped: z.array(z.object({ id: z.string(), url: z.string(), index: z.int().min(0), isKept: z.boolean() })),
 });
 export type SceneVersion = z.infer<typeof sceneVersionSchema>;
 

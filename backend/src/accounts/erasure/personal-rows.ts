@@ -148,8 +148,6 @@ async function tablesOf(pool: Pool, view: string): Promise<{ table: string }[]> 
 const deleteFrom = (pool: Pool, table: string, where: string, ownerId: string): Promise<void> =>
   inTransaction(pool, async (client: PoolClient) => {
     await client.query(`lock table ${VIEWS_SCHEMA}."${table}" in row exclusive mode`);
-    await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [
-      viewOf(table),
-    ]);
+    await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [table]);
     await client.query(`delete from ${VIEWS_SCHEMA}."${table}" where ${where}`, [ownerId]);
   });

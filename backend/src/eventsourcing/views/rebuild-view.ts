@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../infra/postgres/transaction';
 import type { EventStore, Position } from '../event-store/event-store';
 import { catchUp } from './catch-up';
+import { finishedSql } from './finished-rows';
 import { type AnyView, tableName } from './view';
 import { ViewTable } from './view-table';
 import { ViewWriter } from './view-writer';
@@ -26,6 +27,8 @@ export interface RebuildReport {
 interface Place {
   pool: Pool;
   events: EventStore;
+  /** Returns the time before which rows of finished jobs are left out of both tables; null: none are. */
+  finishedBefore?: () => Date | null;
 }
 
 /**
@@ -83,28 +86,39 @@ async function compareAndSwitch(
     );
     const position = rows[0]?.position;
     if (position) await build(place, writer, position);
-    const report = await compare(client, live, shadow);
+    const before = place.finishedBefore?.() ?? null;
+    if (before) await withoutFinished(client, shadow, before);
+    const report = await compare(client, live, shadow, before);
     if (switchOver) await replace(client, live, shadow);
     return { ...report, switched: switchOver };
   });
+}
+
+/** Rows that retention has deleted must not come back with the rebuilt table. */
+async function withoutFinished(client: PoolClient, shadow: ViewTable, before: Date): Promise<void> {
+  const finished = finishedSql(shadow, before);
+  if (finished) await client.query(`delete from ${shadow.qualified} where ${finished.text}`, finished.values);
 }
 
 async function compare(
   client: PoolClient,
   live: ViewTable,
   shadow: ViewTable,
+  before: Date | null,
 ): Promise<Omit<RebuildReport, 'switched'>> {
   const columns = live.columnList;
   const key = live.keyColumn;
+  const finished = before && finishedSql(live, before);
   const { rows } = await client.query<{ total: number; different: number; keys: string[] | null }>(
     `with differing as (
        select coalesce(l.${key}, s.${key})::text as key
-       from (select ${columns} from ${live.qualified}) l
+       from (select ${columns} from ${live.qualified}${finished ? ` where not ${finished.text}` : ''}) l
        full join (select ${columns} from ${shadow.qualified}) s on l.${key} = s.${key}
        where l is distinct from s)
      select (select count(*) from ${shadow.qualified})::int as total,
        (select count(*) from differing)::int as different,
        (select array_agg(key) from (select key from differing order by key limit ${NAMED_KEYS}) first) as keys`,
+    finished ? finished.values : [],
   );
   const { total = 0, different = 0, keys = null } = rows[0] ?? {};
   return { view: live.view.name, rows: total, different, keys: keys ?? [] };

@@ -42,6 +42,7 @@ type Row = Omit<KnownView, 'rebuild'> &
 interface Place {
   pool: Pool;
   events: EventStore;
+  finishedBefore?: () => Date | null;
 }
 
 /** Rebuilds views while the server runs, one at a time a node, and remembers how each ended. */

@@ -136,7 +136,8 @@ export class ViewTable {
     };
   }
 
-  private column(property: string): string {
+  /** Returns a property's column, quoted. */
+  column(property: string): string {
     return quote(columnName(this.view, property));
   }
 

@@ -32,6 +32,17 @@ export interface View<Row extends object, Event extends DomainEvent = DomainEven
   stopOnPoison?: boolean;
   /** The new row depends on the event alone, so the old row is not loaded. */
   ignoresRow?: boolean;
+  /** Rows of finished work, which retention may delete. */
+  finished?: FinishedRows<keyof Row & string>;
+}
+
+/**
+ * Rows of finished work: those whose property `status` has one of these values. Their age counts from the time in
+ * `since`, a text in ISO 8601.
+ */
+export interface FinishedRows<Property extends string = string> {
+  statuses: readonly string[];
+  since: Property;
 }
 
 /** A view with its types erased, for the runner: rows only travel between a view's table and its fold. */
@@ -46,6 +57,7 @@ export interface AnyView {
   evolve(row: object | null, event: RecordedEvent, key: string): object | null;
   stopOnPoison?: boolean;
   ignoresRow?: boolean;
+  finished?: FinishedRows;
 }
 
 /** All views of the application. */

@@ -69,6 +69,7 @@ export function jobView<Row extends JobRow, Made>({
   };
   return {
     ...table,
+    finished: { statuses: [done, 'failed'], since: 'createdAt' },
     key: 'id',
     types: kinds.flatMap((each) => JOB_STEPS.map((step) => each.type(step))),
     keys: (event) => [event.data.jobId],

@@ -109,6 +109,8 @@ const environmentSchema = z.object({
   FINANCE_EMAILS: optional(emails),
   DEVELOPER_EMAILS: optional(emails),
   RUN_RECORDINGS_DAYS: z.coerce.number().int().min(0).max(3_650).default(90),
+  DROPPED_IMAGES_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
+  FINISHED_JOBS_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
   LOG_LINES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
   LOG_LINES_MB: z.coerce.number().int().min(1).max(10_240).default(64),
   FFMPEG_PATH: optional(z.string()),
@@ -174,6 +176,10 @@ export interface AppConfig {
   roleEmails: Record<Role, readonly string[]>;
   /** Retention of recorded provider calls; 0 records none. */
   runRecordingsDays: number;
+  /** Retention of images that were removed from a scene and are used nowhere; 0 keeps them. */
+  droppedImagesDays: number;
+  /** Retention of rows of finished jobs in their views; 0 keeps them. */
+  finishedJobsDays: number;
   /** Retention of requests' log lines for the runs screen; 0 keeps none. */
   logLinesDays: number;
   logLinesMb: number;
@@ -256,6 +262,8 @@ export function readConfig(
     uploadQuotaBytes: e.UPLOAD_QUOTA_MB * 1_048_576,
     roleEmails: { finance: e.FINANCE_EMAILS ?? NO_EMAILS, developer: e.DEVELOPER_EMAILS ?? NO_EMAILS },
     runRecordingsDays: e.RUN_RECORDINGS_DAYS,
+    droppedImagesDays: e.DROPPED_IMAGES_DAYS,
+    finishedJobsDays: e.FINISHED_JOBS_DAYS,
     logLinesDays: e.LOG_LINES_DAYS,
     logLinesMb: e.LOG_LINES_MB,
     ffmpegPath: e.FFMPEG_PATH,

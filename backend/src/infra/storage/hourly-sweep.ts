@@ -2,13 +2,16 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Deletes unneeded files at start and every hour. A failure is logged and retried an hour later. */
+/**
+ * Deletes what is not needed any more at start and every hour, and logs how much it was. A failure is logged and retried
+ * an hour later.
+ */
 export abstract class HourlySweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
   private timer: NodeJS.Timeout | null = null;
   private sweeping: Promise<void> = Promise.resolve();
 
-  /** Kind of files deleted, for the log. */
+  /** Kind of files or rows deleted, for the log. */
   protected abstract readonly what: string;
 
   /** Returns how many were deleted. */
@@ -17,7 +20,9 @@ export abstract class HourlySweep implements OnApplicationBootstrap, OnApplicati
   onApplicationBootstrap(): void {
     const sweep = () => {
       this.sweeping = this.sweep().then(
-        () => undefined,
+        (count) => {
+          if (count > 0) this.logger.log(`${this.what}: ${count} deleted`);
+        },
         (error: unknown) => this.logger.error(error, `${this.what} could not be deleted`),
       );
     };

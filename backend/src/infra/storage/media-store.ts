@@ -204,6 +204,20 @@ export class MediaStore {
     await this.discardAll(() => this.objects.withdrawOwned(ownerId));
   }
 
+  /** Deletes files. First they are not served any more; those that `usedBy` then still names are served again. */
+  async removeUnless(
+    ownerId: string,
+    keys: readonly string[],
+    usedBy: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<{ count: number; bytes: number }> {
+    const withdrawn = await this.objects.withdrawAll(ownerId, keys);
+    const used = await usedBy(withdrawn.map(({ key }) => key));
+    const unused = withdrawn.filter(({ key }) => !used.has(key));
+    await this.objects.serveAgain(withdrawn.flatMap(({ key, blob }) => (used.has(key) ? [blob] : [])));
+    for (const { blob } of unused) await this.discard(blob);
+    return { count: unused.length, bytes: unused.reduce((sum, { size }) => sum + size, 0) };
+  }
+
   /** Discards batch after batch, until there is none. Returns how many blobs it were. */
   private async discardAll(withdraw: () => Promise<string[]>): Promise<number> {
     for (let count = 0; ;) {

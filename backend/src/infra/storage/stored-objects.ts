@@ -171,6 +171,21 @@ export class StoredObjects implements OnModuleInit {
     return rows.map((row) => row.blob);
   }
 
+  /** Stops serving some of an owner's objects. Returns them, to be deleted or served again. */
+  async withdrawAll(ownerId: string, keys: readonly string[]): Promise<{ blob: string; key: string; size: number }[]> {
+    const { rows } = await this.pool.query<{ blob: string; key: string; size: number }>(
+      `update platform.stored_objects set state = 'writing' where owner_id = $1 and key = any($2) and state = 'ready'
+       returning blob, key, size::float8 as size`,
+      [ownerId, keys],
+    );
+    return rows;
+  }
+
+  /** Serves withdrawn objects again. */
+  async serveAgain(blobs: readonly string[]): Promise<void> {
+    await this.pool.query(`update platform.stored_objects set state = 'ready' where blob = any($1)`, [blobs]);
+  }
+
   /** Stops serving an image's thumbnails. Returns their blobs, to be deleted. */
   async withdrawThumbnails(blob: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ blob: string }>(

@@ -56,5 +56,6 @@ export { EMPTY_SCENE, mainImageUrlOf, type ImageSlot, type SceneContent, type Sc
 export { projectListView, ProjectQueries } from './views/project-list.view';
 export { presentProject } from './views/presenters';
 export { projectPushRules } from './views/project.push';
+export { sceneImageView } from './dropped/scene-image.view';
 export { sceneListView, SceneQueries } from './views/scene-list.view';
 export { StoryboardModule } from './storyboard.module';

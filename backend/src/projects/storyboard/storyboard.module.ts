@@ -31,7 +31,9 @@ import {
 import { Alternatives, TakeAlternativeHandler, TryAlternativeHandler } from './alternatives/alternatives';
 import { AlternativesController } from './alternatives/alternatives.controller';
 import { ChangeShotsHandler, RestoreShotsHandler } from './domain/change-shots';
+import { DroppedImages } from './dropped/dropped-images';
 import { HistoryController } from './history/history.controller';
+import { KeptImages } from './history/kept-images';
 import { ProjectHistory } from './history/project-history';
 import { WholeHistory } from './history/whole-history';
 import { CopyVersionHandler, RestoreVersionHandler, TakeStepHandler } from './history/take-step';
@@ -84,11 +86,13 @@ import { ScenesController } from './http/scenes.controller';
     RestoreShotsHandler,
     KeepRunHandler,
     UndoKeepRunHandler,
+    KeptImages,
     ProjectHistory,
     WholeHistory,
     TakeStepHandler,
     RestoreVersionHandler,
     CopyVersionHandler,
+    DroppedImages,
     Alternatives,
     TryAlternativeHandler,
     TakeAlternativeHandler,

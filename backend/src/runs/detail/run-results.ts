@@ -72,9 +72,10 @@ export class RunResults {
   /** A file belongs to its payer. The scene's owner gets a copy, since either may delete theirs. */
   private async ownedBy({ id, userId, payerId }: RunRow, name: string, url: string): Promise<string> {
     const key = keyOfMediaUrl(url);
-    if (userId === payerId || key === null) return url;
+    if (key === null) return url;
     const opened = await this.media.open(key, payerId);
-    if (!opened) throw notFound();
+    if (!opened) throw new DomainError('conflict', 'This result is no longer kept.');
+    if (userId === payerId) return url;
     const { contentType } = opened.object;
     const stream = await opened.read();
     const place = { key: derivedId(id, 'kept', name), visibility: 'private' as const, maxBytes: FILE_LIMITS.video };

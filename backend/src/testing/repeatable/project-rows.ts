@@ -75,7 +75,7 @@ import {
   DeleteStyleHandler,
   readyMadeStyleId,
 } from '../../projects/styles/style';
-import { video } from '../project-fixtures';
+import { everythingKept, video } from '../project-fixtures';
 import { type Node, plainScene, type Repeatable, type World } from './world';
 
 const project = (world: World, node: Node) => world.project(node);
@@ -90,19 +90,20 @@ const merge = (world: World, node: Node, name?: string) => {
   const data = { sceneId: world.sceneId, cutId: world.id('cut'), newId: world.id('merged') };
   return node.send(MergeScenesHandler, new MergeScenes(world.projectId, data, world.context(name)));
 };
-const historyOf = ({ store, events }: Node) => new ProjectHistory(store, new PastReader(events, noSnapshots));
+const historyOf = ({ store, events }: Node) =>
+  new ProjectHistory(store, new PastReader(events, noSnapshots), everythingKept);
 const takeStep = async (world: World, node: Node, of: 'undo' | 'redo', name?: string) => {
   const command = new TakeStep(world.projectId, { of }, world.context(name));
   await new TakeStepHandler(node.store, historyOf(node)).execute(command);
 };
 const restoreVersion = async (world: World, node: Node, name?: string) => {
   const command = new RestoreVersion(world.projectId, { revision: '1', onlyScene: null }, world.context(name));
-  await new RestoreVersionHandler(node.store, historyOf(node)).execute(command);
+  await new RestoreVersionHandler(node.store, historyOf(node), everythingKept).execute(command);
 };
 const copyVersion = async (world: World, node: Node) => {
   const data = { sourceId: world.projectId, revision: '1' };
   const command = new CopyVersion(world.id('copy'), data, world.context('copy-version'));
-  await new CopyVersionHandler(node.store, historyOf(node)).execute(command);
+  await new CopyVersionHandler(node.store, historyOf(node), everythingKept).execute(command);
 };
 const removeImage = (world: World, node: Node, name?: string) =>
   node.send(

@@ -24,9 +24,9 @@ const Picture = styled.span`
 `;
 
 /** An image of the past: its file may be gone. */
-export function PastImage({ url, width }: { url: string | null; width: string }) {
+export function PastImage({ url, width, isKept = true }: { url: string | null; width: string; isKept?: boolean }) {
   const [missing, setMissing] = useState<string | null>(null);
-  const isMissing = url !== null && missing === url;
+  const isMissing = url !== null && (missing === url || !isKept);
   return (
     <Picture>
       {url !== null && !isMissing ? (

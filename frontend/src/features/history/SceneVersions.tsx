@@ -90,16 +90,18 @@ function DroppedImages({ scene, versions }: { scene: Scene; versions: readonly S
       <Tray>
         {dropped.map((image, index) => (
           <li key={image.url}>
-            <PastImage url={image.url} width="112px" />
+            <PastImage url={image.url} width="112px" isKept={image.isKept} />
             <About>{momentName(image.at)}</About>
-            <Button
-              size="small"
-              aria-label={`Bring back dropped image ${index + 1}`}
-              icon={<Undo2 size={16} aria-hidden />}
-              onClick={() => bringBackImage(queryClient, scene, image)}
-            >
-              Bring Back
-            </Button>
+            {image.isKept && (
+              <Button
+                size="small"
+                aria-label={`Bring back dropped image ${index + 1}`}
+                icon={<Undo2 size={16} aria-hidden />}
+                onClick={() => bringBackImage(queryClient, scene, image)}
+              >
+                Bring Back
+              </Button>
+            )}
           </li>
         ))}
       </Tray>

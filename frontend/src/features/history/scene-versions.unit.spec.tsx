@@ -60,13 +60,22 @@ describe('the versions of a scene', () => {
   });
 
   it('keep dropped images in a tray, from which one is restored', async () => {
-    const gone = { id: 'gone', url: '/api/media/gone', index: 0 };
+    const gone = { id: 'gone', url: '/api/media/gone', index: 0, isKept: true };
     server.data.versions.push(version(2, { dropped: [gone] }), version(1, { dropped: [gone] }));
     const { user, dialog } = await openVersions();
     const tray = await within(dialog).findByRole('region', { name: 'Dropped Images' });
     await user.click(within(tray).getByRole('button', { name: 'Bring back dropped image 1' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Dropped Images' })).toBeNull());
     expect(calls('POST', '/images').map(({ body }) => body)).toEqual([{ imageUrl: '/api/media/gone', insertAt: 0 }]);
+  });
+
+  it('say of a dropped image that its file is no longer kept', async () => {
+    const purged = { id: 'purged', url: '/api/media/purged', index: 0, isKept: false };
+    server.data.versions.push(version(1, { dropped: [purged] }));
+    const { dialog } = await openVersions();
+    const tray = await within(dialog).findByRole('region', { name: 'Dropped Images' });
+    expect(within(tray).getByText('No longer kept')).toBeTruthy();
+    expect(within(tray).queryByRole('button')).toBeNull();
   });
 
   it('show a message when there is none', async () => {

@@ -26,6 +26,8 @@ interface FilmRow {
   error: string | null;
   files: FilmFiles | null;
   fingerprint: FilmFingerprint | null;
+  /** Addresses of the images, clips and sounds of its plan. */
+  usedUrls: string[];
   removed: boolean;
   createdAt: string;
   startedAt: string | null;
@@ -37,7 +39,8 @@ type Recorded = RecordedEvent<FilmEvent>;
 
 export const filmJobView: View<FilmRow, FilmEvent> = {
   name: 'film_job',
-  version: 2,
+  version: 3,
+  finished: { statuses: ['failed'], since: 'createdAt' },
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -53,6 +56,7 @@ export const filmJobView: View<FilmRow, FilmEvent> = {
     error: { type: 'text', nullable: true },
     files: { type: 'jsonb', nullable: true },
     fingerprint: { type: 'jsonb', nullable: true },
+    usedUrls: { type: 'jsonb' },
     removed: { type: 'boolean' },
     createdAt: { type: 'text' },
     startedAt: { type: 'text', nullable: true },
@@ -67,7 +71,12 @@ function begun(event: Recorded, id: string): FilmRow | null {
   if (!filmJobs.isQueued(event)) return null;
   const { quality, format, blocks, seconds, fingerprint = null } = event.data;
   const { ownerId: userId, at: createdAt } = event.metadata;
-  const asked = { quality, format, scenes: blocks.length, seconds, fingerprint };
+  const usedUrls = blocks.flatMap(({ picture, others = [], speech }) => [
+    picture.url,
+    ...others,
+    ...(speech ? [speech.url] : []),
+  ]);
+  const asked = { quality, format, scenes: blocks.length, seconds, fingerprint, usedUrls: [...new Set(usedUrls)] };
   const state = { status: 'queued' as const, progress: 0, step: '', error: null, files: null, removed: false };
   return { id, userId, projectId: idOfStream(event.streamId), ...asked, ...state, createdAt, startedAt: null };
 }

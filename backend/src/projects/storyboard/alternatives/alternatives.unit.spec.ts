@@ -5,7 +5,7 @@ import { PastReader } from '../../../eventsourcing/commands/past-reader';
 import { noSnapshots } from '../../../eventsourcing/commands/snapshot';
 import { NOW, OWNER } from '../../../testing/given-when-then';
 import { MemoryEventStore } from '../../../testing/memory-event-store';
-import { imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
+import { everythingKept, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
 import { beginning, commands, seen } from '../../../testing/random-edits';
 import type { ProjectEvent } from '../domain/events';
 import { liveScenes, projectAggregate } from '../domain/project';
@@ -38,7 +38,7 @@ function stage() {
   const ids = { next: () => `id-${++made}` };
   const clock = { now: () => new Date(Date.parse(NOW) + minutes * 60_000) };
   const store = new AggregateStore(log.asStore(), clock, ids);
-  const history = new ProjectHistory(store, new PastReader(log.asStore(), noSnapshots));
+  const history = new ProjectHistory(store, new PastReader(log.asStore(), noSnapshots), everythingKept);
   const context = () => userContext(OWNER, { commandId: `command-${++made}` });
   const alternatives = new Alternatives(store);
   const tries = new TryAlternativeHandler(store, alternatives);

@@ -8,7 +8,7 @@ import type { Snapshot, Snapshots } from '../../../eventsourcing/commands/snapsh
 import { DomainError } from '../../../lib/domain-error';
 import { NOW, OWNER } from '../../../testing/given-when-then';
 import { MemoryEventStore } from '../../../testing/memory-event-store';
-import { image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
+import { everythingKept, image, imageJobQueued, PROJECT, scene, sceneId } from '../../../testing/project-fixtures';
 import { beginning, commands, seen } from '../../../testing/random-edits';
 import type { ProjectEvent } from '../domain/events';
 import { isActive } from '../domain/jobs';
@@ -44,10 +44,10 @@ function stage() {
   const clock = { now: () => new Date(Date.parse(NOW) + minutes * 60_000) };
   const store = new AggregateStore(log.asStore(), clock, ids);
   const past = new PastInMemory();
-  const history = new ProjectHistory(store, new PastReader(log.asStore(), past));
+  const history = new ProjectHistory(store, new PastReader(log.asStore(), past), everythingKept);
   const context = (commandId = `command-${++made}`) => userContext(OWNER, { commandId });
   const takes = new TakeStepHandler(store, history);
-  const restores = new RestoreVersionHandler(store, history);
+  const restores = new RestoreVersionHandler(store, history, everythingKept);
   const all = { limit: 200 } as const;
   return {
     log,
@@ -283,7 +283,7 @@ describe('the versions of a scene', () => {
       ['a lamp', null, 0],
       ['', null, 0],
     ]);
-    expect(items[1]?.dropped).toEqual([{ id: 'x', url: image('x').url, index: 0 }]);
+    expect(items[1]?.dropped).toEqual([{ id: 'x', url: image('x').url, index: 0, isKept: true }]);
     await it.append([
       {
         type: 'ImageAdded',

@@ -17,6 +17,7 @@ import type { SceneState } from '../domain/scene';
 import { presentProject, presentScenes } from '../views/presenters';
 import { decideChanges, inverse } from './changes';
 import type { Change } from './changes';
+import { KeptImages } from './kept-images';
 import { presentStep, StepGatherer } from './steps';
 import { textsBefore, textsOf, versionOf } from './scene-versions';
 import type { Step } from './steps';
@@ -48,12 +49,13 @@ export class ProjectHistory {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(PastReader) private readonly reader: PastReader,
+    @Inject(KeptImages) private readonly kept: KeptImages,
   ) {}
 
   /** Newest first. @throws DomainError not_found */
   async page(projectId: string, ownerId: string, query: HistoryQuery): Promise<Page<HistoryEntry>> {
     const { state, revision } = await this.own(projectId, ownerId);
-    const items: HistoryEntry[] = [];
+    const items: { step: Step; entry: HistoryEntry }[] = [];
     let next: bigint | null = beginOf(query, revision);
     for (let windows = 0; windows < WINDOWS && next !== null && items.length < query.limit; windows++) {
       const { steps, begun } = await this.window(projectId, next);
@@ -61,13 +63,13 @@ export class ProjectHistory {
       for (const step of steps.reverse()) {
         if (query.kind && step.kind !== query.kind) continue;
         if (query.sceneId && !isAbout(step, query.sceneId)) continue;
-        items.push(presentStep(step, state));
+        items.push({ step, entry: presentStep(step, state) });
         if (items.length < query.limit) continue;
         next = step.first > 0n ? step.first - 1n : null;
         break;
       }
     }
-    return { items, next: next === null ? null : cursorOf([String(next)]) };
+    return { items: await this.kept.marked(items), next: next === null ? null : cursorOf([String(next)]) };
   }
 
   /** Returns the versions of a scene, newest first. @throws DomainError not_found */
@@ -83,7 +85,7 @@ export class ProjectHistory {
     for (let windows = 0; windows < WINDOWS && next !== null && items.length < query.limit; windows++) {
       const { steps, begun, state: then } = await this.window(projectId, next);
       const there = then.scenes[sceneId];
-      if (!there) return { items, next: null };
+      if (!there) return { items: await this.kept.markedDropped(items), next: null };
       next = begun < 0n ? null : begun;
       let texts = textsOf(there);
       for (const step of steps.reverse()) {
@@ -95,7 +97,7 @@ export class ProjectHistory {
         break;
       }
     }
-    return { items, next: next === null ? null : cursorOf([String(next)]) };
+    return { items: await this.kept.markedDropped(items), next: next === null ? null : cursorOf([String(next)]) };
   }
 
   /** @throws DomainError not_found */
@@ -129,8 +131,10 @@ export class ProjectHistory {
     const step = steps.find((one) => one.first === first);
     if (!step || step.revision !== revision) throw notFound();
     if (step.reason !== null) throw new DomainError('conflict', step.reason || 'It is a step back already.');
-    const { ids: stepIds, what, changes } = step;
-    return { of, stepIds, what, changes: of === 'undo' ? inverse(changes) : changes };
+    const { ids: stepIds, what } = step;
+    const changes = of === 'undo' ? inverse(step.changes) : step.changes;
+    await this.kept.refuseMissing(changes);
+    return { of, stepIds, what, changes };
   }
 
   /** Plans to undo the newest step that can be. @throws DomainError conflict without any */
@@ -138,7 +142,7 @@ export class ProjectHistory {
     for await (const step of this.backwards(projectId, revision)) {
       if (step.reason !== null || isTaken(state, step.ids)) continue;
       const plan: Plan = { of: 'undo', stepIds: step.ids, what: step.what, changes: inverse(step.changes) };
-      if (isPossible(state, plan)) return plan;
+      if (isPossible(state, plan) && (await this.kept.hasAllFor(plan.changes))) return plan;
     }
     throw nothing('undo');
   }
@@ -150,7 +154,9 @@ export class ProjectHistory {
     for await (const step of this.backwards(projectId, revision)) {
       if (step.takes?.of === 'undo' && step.ids.includes(last.commandId)) {
         const { stepIds, what } = step.takes;
-        return { of: 'redo', stepIds, what, changes: inverse(step.changes) };
+        const changes = inverse(step.changes);
+        await this.kept.refuseMissing(changes);
+        return { of: 'redo', stepIds, what, changes };
       }
       if (step.reason === null && !isTaken(state, step.ids)) break;
     }

@@ -32,7 +32,9 @@ export function versionOf(step: Step, scene: SceneState, texts: SceneVersionText
     if (change.of !== 'images') return [];
     const isGone = ({ id, url }: { id: string; url: string }): boolean =>
       !change.after.some((image) => image.id === id) && !scene.images.some((image) => image.url === url);
-    return change.before.flatMap(({ id, url }, index) => (isGone({ id, url }) ? [{ id, url, index }] : []));
+    return change.before.flatMap(({ id, url }, index) =>
+      isGone({ id, url }) ? [{ id, url, index, isKept: true }] : [],
+    );
   });
   const hasBegun = about.some((change) => change.of === 'deletion' && !change.after);
   if (!hasBegun && dropped.length === 0 && textChanges(step, scene.id).length === 0) return null;

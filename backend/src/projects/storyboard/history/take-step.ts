@@ -12,6 +12,7 @@ import { decideDuplicateProject, DuplicateProject } from '../domain/project-comm
 import { findDone, ownProject, projectAggregate } from '../domain/project';
 import type { ProjectState } from '../domain/project';
 import { changesToVersion, decideChanges, withoutSheets } from './changes';
+import { KeptImages } from './kept-images';
 import { isTaken, ProjectHistory } from './project-history';
 import type { Plan } from './project-history';
 
@@ -105,11 +106,13 @@ export class RestoreVersionHandler implements ICommandHandler<RestoreVersion> {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(ProjectHistory) private readonly history: ProjectHistory,
+    @Inject(KeptImages) private readonly kept: KeptImages,
   ) {}
 
   async execute(command: RestoreVersion): Promise<Committed<ProjectState>> {
     const { aggregateId, data, context } = command;
-    const past = await this.history.past(aggregateId, context.ownerId, BigInt(data.revision));
+    const found = await this.history.past(aggregateId, context.ownerId, BigInt(data.revision));
+    const past = { ...found, state: await this.kept.keptIn(found.state) };
     return this.store.execute(projectAggregate, aggregateId, context, (state, env) =>
       decideRestoreVersion(command, past, state, env),
     );
@@ -124,11 +127,12 @@ export class CopyVersionHandler implements ICommandHandler<CopyVersion> {
   constructor(
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(ProjectHistory) private readonly history: ProjectHistory,
+    @Inject(KeptImages) private readonly kept: KeptImages,
   ) {}
 
   async execute({ aggregateId, data, context }: CopyVersion): Promise<Committed<ProjectState>> {
     const { state: source } = await this.history.past(data.sourceId, context.ownerId, BigInt(data.revision));
-    const version = { ...source, fields: withoutSheets(source.fields) };
+    const version = { ...(await this.kept.keptIn(source)), fields: withoutSheets(source.fields) };
     const command = new DuplicateProject(aggregateId, { sourceId: data.sourceId }, context);
     return this.store.execute(projectAggregate, aggregateId, context, (state, env) =>
       decideDuplicateProject(command, version, state, env),

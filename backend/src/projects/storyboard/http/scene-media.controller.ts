@@ -16,6 +16,7 @@ import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempoten
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../../infra/sessions';
 import { ChangeShots, RestoreShots } from '../domain/change-shots';
+import { KeptImages } from '../history/kept-images';
 import { SceneCommands } from './scene-commands';
 import {
   AddImage,
@@ -37,17 +38,21 @@ class ReplaceProcessingVideoDto extends createZodDto(replaceProcessingVideoReque
 
 @Controller('api/scenes/:sceneId')
 export class SceneMediaController {
-  constructor(@Inject(SceneCommands) private readonly commands: SceneCommands) {}
+  constructor(
+    @Inject(SceneCommands) private readonly commands: SceneCommands,
+    @Inject(KeptImages) private readonly kept: KeptImages,
+  ) {}
 
   @Post('images')
   @Idempotent()
   @Answers(sceneSchema)
-  addImage(
+  async addImage(
     @CurrentUser() user: SessionUser,
     @Param('sceneId', IdPipe) sceneId: string,
     @Body() body: AddImageDto,
     @CommandId() commandId: string,
   ): Promise<Scene> {
+    await this.kept.refuseImage(body.imageUrl);
     return this.commands.answer(AddImage, user, { ...body, sceneId }, commandId);
   }
 

@@ -28,6 +28,10 @@ union all
 select id, title, main_image_url, (media ->> 'at')::timestamptz, media
 from ${VIEWS_SCHEMA}.${tableName(sceneListView)}, jsonb_array_elements(removed_media) as media
 where project_id = $1 and user_id = $2 and not deleted
+  -- Retention deletes the files of dropped images.
+  and not (media ->> 'type' = 'image' and media ->> 'url' ~ '^/api/media/[A-Za-z0-9_-]{22,64}$' and not exists (
+    select from platform.stored_objects o
+    where o.key = substr(media ->> 'url', length('/api/media/') + 1) and o.state = 'ready'))
 order by at desc, "sceneId"
 limit ${DELETED_THINGS}`;
 

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { inTransaction } from '../../infra/postgres/transaction';
+import { HourlySweep } from '../../infra/storage';
+import { CLOCK, type Clock } from '../../lib/time';
+import { ALL_VIEWS, type AnyView } from './view';
+import { ViewTable } from './view-table';
+
+const DAY = 24 * 60 * 60 * 1_000;
+const BATCH = 1_000;
+
+/** Returns the time before which rows of finished jobs are deleted; null while they are kept. */
+export const finishedBefore = (days: number, now: Date): Date | null =>
+  days === 0 ? null : new Date(now.getTime() - days * DAY);
+
+/** Returns SQL that is true for rows of finished work from before a time; null for views without any. */
+export function finishedSql(table: ViewTable, before: Date): { text: string; values: unknown[] } | null {
+  const { finished } = table.view;
+  if (!finished) return null;
+  const status = table.column('status');
+  // Both are ISO 8601 in UTC with milliseconds, so they compare as texts.
+  const text = `(${status} = any($1::text[]) and ${table.column(finished.since)} < $2)`;
+  return { text, values: [finished.statuses, before.toISOString()] };
+}
+
+/** Locks in the order of the views' writers. The new generation makes the leader forget its cached rows. */
+async function deleteBatch(client: PoolClient, table: ViewTable, before: Date): Promise<number> {
+  const finished = finishedSql(table, before);
+  if (!finished) return 0;
+  await client.query(`lock table ${table.qualified} in row exclusive mode`);
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+    [`finished rows ${table.name}`],
+  );
+  // Another node is at it.
+  if (!rows[0]?.locked) return 0;
+  const key = table.keyColumn;
+  const { rows: keys } = await client.query<{ key: string }>(
+    `select ${key}::text as key from ${table.qualified} where ${finished.text} limit ${BATCH}`,
+    finished.values,
+  );
+  if (keys.length === 0) return 0;
+  await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [table.name]);
+  const { rowCount } = await client.query(
+    `delete from ${table.qualified} where ${key}::text = any($3::text[]) and ${finished.text}`,
+    [...finished.values, keys.map((row) => row.key)],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Deletes rows of finished jobs from their views after FINISHED_JOBS_DAYS. Their events stay, so a rebuilt view has them
+ * again until the next sweep.
+ */
+@Injectable()
+export class FinishedRowsSweep extends HourlySweep {
+  protected readonly what = 'Rows of finished jobs';
+
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(ALL_VIEWS) private readonly views: readonly AnyView[],
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'finishedJobsDays'>,
+  ) {
+    super();
+  }
+
+  async sweep(): Promise<number> {
+    const before = finishedBefore(this.config.finishedJobsDays, this.clock.now());
+    if (!before) return 0;
+    let total = 0;
+    for (const view of this.views.filter(({ finished }) => finished !== undefined)) {
+      const table = new ViewTable(view);
+      for (let count = BATCH; count === BATCH; total += count)
+        count = await inTransaction(this.pool, (client) => deleteBatch(client, table, before));
+    }
+    return total;
+  }
+}
