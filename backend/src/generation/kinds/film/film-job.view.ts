@@ -162,7 +162,7 @@ export class FilmQueries {
   }
 }
 
-const present = ({ userId: _, removed: __, ...film }: FilmRow): Film => film;
+const present = ({ userId: _, removed: __, usedUrls: ___, ...film }: FilmRow): Film => film;
 const madeOf = ({ files, ...film }: Film): MadeFilm | null => files && { ...film, files };
 
 type Status = Extract<PushMessage, { type: 'filmsChanged' }>['jobs'][number]['status'];
