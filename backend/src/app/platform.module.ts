@@ -22,6 +22,7 @@ import { SocketSessions } from '../eventsourcing/push/socket-sessions';
 import { Refusals } from '../eventsourcing/refusals/refusals';
 import { ALL_VIEWS, tableName } from '../eventsourcing/views/view';
 import { ViewRebuilds } from '../eventsourcing/views/view-rebuilds';
+import { BESIDE_HISTORY } from '../projects/storyboard';
 import { finishedBefore, FinishedRowsSweep } from '../eventsourcing/views/finished-rows';
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { APP_CONFIG } from '../infra/config/app-config';
@@ -42,6 +43,7 @@ import { allAggregates, allEntities, allPushRules, allReactors, allViews } from 
 import { Engine } from './engine';
 import { RUNTIME } from './runtime';
 import type { Runtime } from './runtime';
+import { PostsInHistory } from './posts-in-history';
 
 /** Reads the session of a socket's handshake with the HTTP session middleware. */
 const sessionAuthenticator =
@@ -130,6 +132,7 @@ export class PlatformModule {
         RunRecordings,
         ExpiredRecordings,
         FinishedRowsSweep,
+        { provide: BESIDE_HISTORY, useClass: PostsInHistory },
         AggregateStore,
         PastReader,
         Refusals,
@@ -182,6 +185,7 @@ export class PlatformModule {
         IN_CLEAR,
         CLOCK,
         ALL_VIEWS,
+        BESIDE_HISTORY,
         CONSUMERS,
         IDS,
         PROVIDERS,

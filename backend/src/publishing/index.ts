@@ -7,8 +7,10 @@ import { planPostReactor } from './workers/due-post';
 import { publishPostReactor } from './workers/publish-post';
 
 export { templateAggregate } from './domain/content-template';
-export { postAggregate } from './domain/post';
+export { postAggregate, type PostEvent } from './domain/post';
+export { postListEntity } from './views/post-list.view';
 export { socialAccountsAggregate } from './domain/social-account';
+export { postSteps } from './history/post-steps';
 export { SocialModule } from './social.module';
 export { socialPushRules } from './views/social.push';
 

@@ -10,6 +10,7 @@ export const HISTORY_KINDS = [
   'sound',
   'film',
   'cast',
+  'posts',
   'project',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
@@ -24,6 +25,7 @@ export const HISTORY_KIND_LABELS: Record<HistoryKind, string> = {
   sound: 'Narration and sound',
   film: 'Film',
   cast: 'Cast',
+  posts: 'Posts',
   project: 'Project',
 };
 

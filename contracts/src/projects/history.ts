@@ -35,6 +35,18 @@ export const historyEntrySchema = z.object({
    * is only told, and its revisions are places in that record.
    */
   earlier: z.object({ by: z.string().nullable() }).optional(),
+  /**
+   * Set for a step of one of the project's posts, whose revisions are those of the post: the time for which it was planned
+   * before and after, and the command of the post that takes the step back.
+   */
+  post: z
+    .object({
+      id: idSchema,
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      undo: z.enum(['delete', 'restore', 'plan']).nullable(),
+    })
+    .optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 

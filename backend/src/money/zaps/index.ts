@@ -5,6 +5,7 @@ import { refundRequestView } from './views/refund-request.view';
 import { projectCostView, usageEventView } from './views/usage.view';
 import { balancePushRule, budgetPushRule, walletBalanceView, zapTransactionView } from './views/wallet.view';
 
+export { chargeEntity } from './views/charge.view';
 export { walletAggregate, type WalletState } from './domain/wallet';
 export { refundRequestAggregate } from './domain/refund-request';
 export { type RefundRequestRow, refundRequestView } from './views/refund-request.view';

@@ -56,6 +56,7 @@ export { EMPTY_SCENE, mainImageUrlOf, type ImageSlot, type SceneContent, type Sc
 export { projectListView, ProjectQueries } from './views/project-list.view';
 export { presentProject } from './views/presenters';
 export { projectPushRules } from './views/project.push';
+export { BESIDE_HISTORY, type BesideHistory, newestFirst } from './history/beside';
 export { sceneImageView } from './dropped/scene-image.view';
 export { sceneListView, SceneQueries } from './views/scene-list.view';
 export { StoryboardModule } from './storyboard.module';

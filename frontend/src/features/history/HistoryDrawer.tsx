@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog, ListState, Select, ShowMore, space, tokens } from '../../ui';
 import { sceneNumber, useScenes } from '../scenes/api';
-import { takeStep, useHistory } from './api';
+import { takePostBack, takeStep, useHistory } from './api';
 import type { HistoryFilters } from './api';
 import { HistoryStep } from './HistoryStep';
 import { PastProjectView } from './PastProject';
@@ -77,7 +77,7 @@ function HistoryList({ project, onLook }: HistoryListProps) {
   const end = useMoreInView(list.hasNextPage && !list.isFetchNextPageError, () => {
     if (!list.isFetchingNextPage) void list.fetchNextPage();
   });
-  const newest = entries[0]?.revision ?? '0';
+  const newest = entries.find(({ post, earlier }) => !post && !earlier)?.revision ?? '0';
   return (
     <>
       <Filters>
@@ -117,7 +117,8 @@ function HistoryList({ project, onLook }: HistoryListProps) {
                   entry={entry}
                   onLook={() => onLook(entry, newest)}
                   onTake={(way) => {
-                    const { first, revision } = entry;
+                    const { first, revision, post } = entry;
+                    if (post) return void takePostBack(queryClient, project.id, post);
                     void takeStep(queryClient, project.id, way, { first, revision });
                   }}
                 />

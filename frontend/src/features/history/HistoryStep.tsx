@@ -4,7 +4,7 @@ import { Eye, Redo2, Undo2 } from 'lucide-react';
 import { Button, IconButton, space, tokens } from '../../ui';
 import { zapsInWords } from '../zaps/format';
 import { Differences } from './Differences';
-import { momentName } from './sessions';
+import { momentName, planName } from './sessions';
 
 const Frame = styled.li`
   display: grid;
@@ -36,6 +36,14 @@ const BY = { you: 'You', system: 'Storyreel' } as const;
 /** Steps from before an import say who did them: somebody else, perhaps. */
 const nameOf = ({ by, earlier }: HistoryEntry): string => (earlier ? (earlier.by ?? BY.system) || 'Somebody' : BY[by]);
 
+/** Says for when a post was planned, or before and after. */
+function planOf({ post }: HistoryEntry): string {
+  if (!post || post.before === post.after) return '';
+  const { before, after } = post;
+  if (before === null) return after === null ? '' : ` on ${planName(after)}`;
+  return ` (${planName(before)} → ${after === null ? 'no time' : planName(after)})`;
+}
+
 interface HistoryStepProps {
   entry: HistoryEntry;
   onTake: (way: 'undo' | 'redo') => void;
@@ -44,7 +52,8 @@ interface HistoryStepProps {
 
 /** A step of the history: what happened, when, by whom, and the way back. */
 export function HistoryStep({ entry, onTake, onLook }: HistoryStepProps) {
-  const { what, at, details, zaps, way, reason, earlier } = entry;
+  const { at, details, zaps, way, reason, earlier, post } = entry;
+  const what = `${entry.what}${planOf(entry)}`;
   const about = [
     momentName(at),
     nameOf(entry),
@@ -61,7 +70,7 @@ export function HistoryStep({ entry, onTake, onLook }: HistoryStepProps) {
         <About>{about.filter((part) => part !== '').join(' · ')}</About>
       </div>
       <Actions>
-        {!earlier && (
+        {!earlier && !post && (
           <IconButton
             label={`Look at the project after: ${what}`}
             icon={<Eye size={16} aria-hidden />}

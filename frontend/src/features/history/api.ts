@@ -99,6 +99,28 @@ export async function refreshHistory(queryClient: QueryClient, projectId: string
   ]);
 }
 
+/** Takes a step of a post back, by the command that the post has for it. */
+export async function takePostBack(
+  queryClient: QueryClient,
+  projectId: string,
+  { id, before, undo }: NonNullable<HistoryEntry['post']>,
+): Promise<void> {
+  const posts = '/api/social/posts';
+  const [planned, deleted] = [lazySchema('socialPostSchema'), lazySchema('deletedResponseSchema')];
+  try {
+    if (undo === 'delete') await apiRequest('DELETE', `${posts}/${id}`, undefined, { schema: deleted });
+    else if (undo === 'restore') await apiRequest('POST', `${posts}/restore`, { id }, { schema: planned });
+    else await apiRequest('PATCH', `${posts}/${id}`, { scheduledAt: before }, { schema: planned });
+    toast({ title: 'Undone' });
+  } catch (error) {
+    tellError("Couldn't undo", error);
+  }
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: historyKeys.all(projectId) }),
+    queryClient.invalidateQueries({ queryKey: ['/api/social/posts'] }),
+  ]);
+}
+
 type Way = 'undo' | 'redo';
 const WORDS: Record<Way, { done: string; failed: string; back: Way; label: string }> = {
   undo: { done: 'Undone', failed: "Couldn't undo", back: 'redo', label: 'Redo' },

@@ -118,6 +118,20 @@ describe('the history of a project', () => {
     await screen.findByText('Nothing of this kind yet');
   });
 
+  it('shows for when a post was planned, and takes that back by a command of the post', async () => {
+    const post = { id: '44444444-4444-4444-8444-444444444444', before: null, undo: 'delete' as const };
+    const planned = { ...post, after: '2026-12-07T09:00:00.000Z' };
+    server.data.history.push(
+      entry(1, { what: 'Planned a post for YouTube', kind: 'posts', post: planned }),
+      entry(1, { what: 'Project created', way: 'none' }),
+    );
+    const { user } = await openHistory();
+    await screen.findByText(/^Planned a post for YouTube on .*2026/);
+    expect(screen.getAllByRole('button', { name: /^Look at the project after/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: /^Undo: Planned a post/ }));
+    await waitFor(() => expect(calls('DELETE', `/social/posts/${post.id}`)).toHaveLength(1));
+  });
+
   it('shows the steps from before an import with their authors, and no way back', async () => {
     const told = { way: 'none', earlier: { by: 'Ann' } } as const;
     server.data.history.push(entry(0, { what: 'Imported from a file of Ann', way: 'none' }), entry(0, told));

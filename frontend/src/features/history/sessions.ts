@@ -8,8 +8,9 @@ export interface Session {
   entries: HistoryEntry[];
 }
 
-/** Steps from before an import have revisions of their own record. */
-export const keyOf = ({ revision, earlier }: HistoryEntry): string => (earlier ? `earlier ${revision}` : revision);
+/** Steps from before an import, and those of posts, have revisions of their own. */
+export const keyOf = ({ revision, earlier, post }: HistoryEntry): string =>
+  post ? `${post.id} ${revision}` : earlier ? `earlier ${revision}` : revision;
 
 const GAP_MS = SESSION_GAP_MINUTES * 60_000;
 
@@ -55,3 +56,6 @@ export function sessionName({ from, to }: Pick<Session, 'from' | 'to'>, now = Da
   const [begin, end] = [time.format(new Date(from)), time.format(new Date(to))];
   return begin === end ? momentName(to, now) : `${momentName(from, now)} – ${end}`;
 }
+
+/** Names a time for which something was planned: 'Fri, 4 Dec 2026 14:05'. */
+export const planName = (at: string): string => `${date.format(new Date(at))} ${time.format(new Date(at))}`;

@@ -1,4 +1,5 @@
 import type { HistoryEntry, PastProject, Project, Scene, SceneVersion } from '@storyreel/contracts';
+import { STORY } from '../../../testing/make-story';
 import { startTestApp } from '../../../testing/app-harness';
 import type { TestApp, TestUser } from '../../../testing/app-harness';
 
@@ -77,6 +78,41 @@ describe('the history API', () => {
     await user.agent.post(path('restore-version')).send({ revision, sceneId: id }).expect(200);
     expect(await scenes()).toMatchObject([{ id, title: 'Harbour' }]);
     await user.agent.get(path('as-of/first')).expect(400);
+  });
+
+  it('lists posts of the project between its steps, in pages and by their kind, with the way back', async () => {
+    const account = { platform: 'youtube', accountId: 'a', accountName: 'A', accessToken: 't', isActive: true };
+    const connected = await user.agent.post('/api/social/accounts').send(account).expect(201);
+    const { id: socialAccountId } = connected.body as { id: string };
+    const words = { title: 'Gull Point', content: 'A keeper.', platform: 'youtube', socialAccountId };
+    const [monday, tuesday] = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const post = { ...words, projectId: project.id, scheduledAt: monday };
+    const { id } = (await user.agent.post('/api/social/posts').send(post).expect(201)).body as { id: string };
+    await user.agent.patch(`/api/projects/${project.id}`).send({ title: 'Once' }).expect(200);
+    await user.agent.patch(`/api/social/posts/${id}`).send({ scheduledAt: tuesday }).expect(200);
+    const told = ['Rescheduled a post for YouTube', 'Title changed', 'Planned a post for YouTube', 'Project created'];
+    const all = await history();
+    expect(all.map(({ what }) => what)).toEqual(told);
+    expect(all[0]).toMatchObject({ kind: 'posts', by: 'you', way: 'undo', post: { before: monday, after: tuesday } });
+    const pages: string[] = [];
+    for (let query = '?limit=1'; query !== '' && pages.length < 9;) {
+      const { body, headers } = await user.agent.get(path(`history${query}`)).expect(200);
+      pages.push(...(body as HistoryEntry[]).map(({ what }) => what));
+      const next = headers['x-next-cursor'];
+      query = next === undefined ? '' : `?limit=1&cursor=${next}`;
+    }
+    expect(pages).toEqual(told);
+    expect((await history('?kind=posts')).map(({ what }) => what)).toEqual([told[0], told[2]]);
+    expect((await history('?kind=project')).map(({ what }) => what)).toEqual([told[1], told[3]]);
+    const other = await app.newUser();
+    await other.agent.get(path('history?kind=posts')).expect(404);
+  });
+
+  it('says what the texts of a step have cost', async () => {
+    await user.agent.patch(`/api/projects/${project.id}`).send({ story: STORY }).expect(200);
+    await user.agent.post('/api/scenes/process-story').send({ projectId: project.id }).expect(200);
+    const [step] = await history('?kind=scenes');
+    expect(step).toMatchObject({ what: expect.stringContaining('made from the story') as string, zaps: 0.5 });
   });
 
   it('lists the versions of a scene', async () => {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { revisionSchema } from '@storyreel/contracts';
 import type { HistoryEntry, HistoryQuery, PastProject, SceneVersion, SceneVersionsQuery } from '@storyreel/contracts';
 import { z } from 'zod';
@@ -15,6 +15,8 @@ import type { ProjectState } from '../domain/project';
 import { isPlayable } from '../domain/scene';
 import type { SceneState } from '../domain/scene';
 import { presentProject, presentScenes } from '../views/presenters';
+import { BESIDE_HISTORY } from './beside';
+import type { BesideHistory } from './beside';
 import { decideChanges, inverse } from './changes';
 import type { Change } from './changes';
 import { KeptImages } from './kept-images';
@@ -50,6 +52,7 @@ export class ProjectHistory {
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(PastReader) private readonly reader: PastReader,
     @Inject(KeptImages) private readonly kept: KeptImages,
+    @Optional() @Inject(BESIDE_HISTORY) private readonly beside?: BesideHistory,
   ) {}
 
   /** Newest first. @throws DomainError not_found */
@@ -69,7 +72,24 @@ export class ProjectHistory {
         break;
       }
     }
-    return { items: await this.kept.marked(items), next: next === null ? null : cursorOf([String(next)]) };
+    const marked = await this.kept.marked(await this.charged(ownerId, items));
+    return { items: marked, next: next === null ? null : cursorOf([String(next)]) };
+  }
+
+  /** Adds what the texts of steps have cost, which the wallet knows. */
+  private async charged<Item extends { step: Step; entry: HistoryEntry }>(
+    ownerId: string,
+    items: readonly Item[],
+  ): Promise<Item[]> {
+    const found = await this.beside?.zapsOf(
+      ownerId,
+      items.flatMap(({ step }) => step.holdIds),
+    );
+    return items.map((item) => {
+      const paid = item.step.holdIds.flatMap((id) => found?.get(id) ?? []);
+      if (paid.length === 0) return item;
+      return { ...item, entry: { ...item.entry, zaps: paid.reduce((sum, zaps) => sum + zaps, item.entry.zaps ?? 0) } };
+    });
   }
 
   /** Returns the versions of a scene, newest first. @throws DomainError not_found */

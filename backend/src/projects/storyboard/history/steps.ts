@@ -23,6 +23,8 @@ export interface Step {
   what: string;
   changes: Change[];
   zaps: number | null;
+  /** Holds of the texts that it paid for. */
+  holdIds: string[];
   /** Set for a step that takes back another one, or does it again. */
   takes: { of: 'undo' | 'redo'; stepIds: string[]; what: string } | null;
   /** Why it cannot be undone; null if it can. */
@@ -188,8 +190,9 @@ function stepOf({ before, events, ids, first, revision, startedAt, at, by, units
       }
     : null;
   const reason = reasonOf(events, changes);
+  const holdIds = events.flatMap(({ data }) => ('holdId' in data && !('jobId' in data) ? data.holdId : []));
   const zaps = units === null ? null : toZaps(units);
-  return { ids, first, revision, startedAt, at, by, kind, what, sceneId, changes, zaps, takes, reason };
+  return { ids, first, revision, startedAt, at, by, kind, what, sceneId, changes, zaps, holdIds, takes, reason };
 }
 
 /** Says why a step cannot be undone. */

@@ -7,6 +7,8 @@ import { cursorOf, keyFrom } from '../../../infra/http/paging';
 import type { Page } from '../../../infra/http/paging';
 import { MediaStore } from '../../../infra/storage';
 import { ownProject, projectAggregate } from '../domain/project';
+import { BESIDE_HISTORY, isAfter, laidBetween, shownOf } from './beside';
+import type { BesideHistory, Shown } from './beside';
 import { ProjectHistory } from './project-history';
 
 /** A step of a history as a project file tells it: what happened, and nothing that could be taken back. */
@@ -26,7 +28,9 @@ export const STEPS_TYPE = 'application/x-ndjson';
 const keyOf = (projectId: string): string => `told-history:${projectId}`;
 const EARLIER = 'earlier';
 const earlierKey = z.tuple([z.literal(EARLIER), revisionSchema]);
-const anyKey = z.union([earlierKey, z.tuple([revisionSchema])]);
+/** Where the project goes on, '' after its last step, and what was shown last. */
+const ownKey = z.tuple([revisionSchema.or(z.literal('')), z.string().max(40), z.string().max(100)]);
+const anyKey = z.union([earlierKey, ownKey]);
 
 /** The history of a project, and below it the one that came with it when it was imported. */
 @Injectable()
@@ -35,6 +39,7 @@ export class WholeHistory {
     @Inject(AggregateStore) private readonly store: AggregateStore,
     @Inject(ProjectHistory) private readonly own: ProjectHistory,
     @Inject(MediaStore) private readonly media: MediaStore,
+    @Inject(BESIDE_HISTORY) private readonly beside: BesideHistory,
   ) {}
 
   /** Keeps the history that comes with an imported project, the newest step first. */
@@ -46,17 +51,53 @@ export class WholeHistory {
 
   /** Newest first. @throws DomainError not_found */
   async page(projectId: string, ownerId: string, query: HistoryQuery): Promise<Page<HistoryEntry>> {
-    const key = query.cursor === undefined ? [] : keyFrom(query.cursor, anyKey);
-    const [place, index] = key;
-    if (place === EARLIER) {
+    const key = query.cursor === undefined ? null : keyFrom(query.cursor, anyKey);
+    if (key?.length === 2) {
       ownProject(await this.store.load(projectAggregate, projectId), { ownerId });
-      return this.earlier(projectId, ownerId, { ...query, from: Number(index) });
+      return this.earlier(projectId, ownerId, { ...query, from: Number(key[1]) });
     }
-    const page = await this.own.page(projectId, ownerId, query);
+    const begin = { revision: key?.[0], shown: key && key[1] !== '' ? { at: key[1], post: key[2] } : null };
+    const page = await this.withPosts(projectId, ownerId, query, begin);
     if (page.next !== null) return page;
     const limit = query.limit - page.items.length;
     const { items, next } = await this.earlier(projectId, ownerId, { ...query, limit, from: 0 });
     return { items: [...page.items, ...items], next };
+  }
+
+  /** Steps of the project with those of its posts between them, by time. */
+  private async withPosts(
+    projectId: string,
+    ownerId: string,
+    { cursor: _, ...query }: HistoryQuery,
+    { revision, shown }: { revision: string | undefined; shown: Shown | null },
+  ): Promise<Page<HistoryEntry>> {
+    const own = await this.ownPage(projectId, ownerId, query, revision);
+    const isWanted = query.kind === undefined || query.kind === 'posts';
+    const all = isWanted ? await this.beside.posts(projectId, ownerId, query.sceneId) : [];
+    const posts = all.filter((entry) => isAfter(entry, shown));
+    const laid = laidBetween(own.items, posts, { limit: query.limit, hasMore: own.next !== null });
+    const step = own.items[laid.own];
+    const goesOn = step ? step.revision : (own.next ?? '');
+    if (goesOn === '' && laid.posts === posts.length) return { items: laid.items, next: null };
+    const last = laid.items.at(-1);
+    const { at, post } = last ? shownOf(last) : (shown ?? { at: '', post: '' });
+    return { items: laid.items, next: cursorOf([goesOn, at, post]) };
+  }
+
+  /** `next`: the revision where the project goes on. @throws DomainError not_found */
+  private async ownPage(
+    projectId: string,
+    ownerId: string,
+    query: HistoryQuery,
+    revision: string | undefined,
+  ): Promise<Page<HistoryEntry>> {
+    if (query.kind === 'posts' || revision === '') {
+      ownProject(await this.store.load(projectAggregate, projectId), { ownerId });
+      return { items: [], next: null };
+    }
+    const from = revision === undefined ? {} : { cursor: cursorOf([revision]) };
+    const { items, next } = await this.own.page(projectId, ownerId, { ...query, ...from });
+    return { items, next: next === null ? null : keyFrom(next, z.tuple([revisionSchema]))[0] };
   }
 
   private async earlier(

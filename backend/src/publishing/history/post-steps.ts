@@ -1,0 +1,131 @@
+import type { HistoryEntry, SocialPlatform } from '@storyreel/contracts';
+import { foldContextOf } from '../../eventsourcing/domain/aggregate';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { postAggregate } from '../domain/post';
+import type { PostEvent, PostState } from '../domain/post';
+
+const PLATFORMS: Record<SocialPlatform, string> = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' };
+const OUT = 'The post is out, which cannot be undone.';
+const CHANGED = 'The post was changed since.';
+
+/** Edits are one step while no longer pause is between them. */
+const MERGED_MS = 60_000;
+
+type Post = NonNullable<HistoryEntry['post']>;
+type Recorded = RecordedEvent<PostEvent>;
+
+interface PostStep {
+  event: Recorded;
+  /** Plans before and after. */
+  before: string | null;
+  after: string | null;
+}
+
+/** Says in words what an event was; null for progress that nobody has to read about. */
+function wordsOf({ event, after }: PostStep, platform: SocialPlatform): string | null {
+  const post = `a post for ${PLATFORMS[platform]}`;
+  switch (event.type) {
+    case 'PostCreated':
+      return after === null ? `Drafted ${post}` : `Planned ${post}`;
+    case 'PostEdited':
+      return `Changed ${post}`;
+    case 'PostRescheduled':
+      return `Rescheduled ${post}`;
+    case 'PostScheduleCancelled':
+      return `Cancelled the plan of ${post}`;
+    case 'PostDeleted':
+      return `Deleted ${post}`;
+    case 'PostRestored':
+      return `Restored ${post}`;
+    case 'PostPublished':
+      return `Published ${post}`;
+    case 'PostFailed':
+      return `Publishing ${post} failed: ${event.data.failure}`;
+    case 'PostPublishUnknown':
+      return `Whether ${post} was published is not known`;
+    case 'PostMissed':
+      return `Missed the time of ${post}`;
+    default:
+      return null;
+  }
+}
+
+const PLANS: readonly PostEvent['type'][] = ['PostCreated', 'PostRescheduled', 'PostScheduleCancelled', 'PostRestored'];
+const REMOVALS: readonly PostEvent['type'][] = ['PostDeleted', 'PostRestored'];
+
+const newest = (steps: readonly PostStep[], types: readonly PostEvent['type'][]): PostStep | undefined =>
+  steps.findLast(({ event }) => types.includes(event.type));
+
+/** Returns the command that takes a step back, or why none does. */
+function wayBack(
+  step: PostStep,
+  steps: readonly PostStep[],
+  { phase, deleted }: PostState,
+): { undo: Post['undo']; reason: string | null } {
+  const is = (types: readonly PostEvent['type'][]): boolean => newest(steps, types) === step;
+  const back = (undo: Post['undo'], isPossible: boolean) => ({ undo: isPossible ? undo : null, reason: CHANGED });
+  const { type } = step.event;
+  if (type === 'PostFailed' || type === 'PostMissed' || type === 'PostPublishUnknown')
+    return { undo: null, reason: 'Nothing was changed by it.' };
+  if (type === 'PostEdited') return { undo: null, reason: 'Change the post in Social instead.' };
+  if (type === 'PostPublished' || phase === 'published') return { undo: null, reason: OUT };
+  if (phase === 'requested' || phase === 'started') return { undo: null, reason: 'The post is on its way.' };
+  switch (type) {
+    case 'PostDeleted':
+      return back('restore', deleted && is(REMOVALS));
+    case 'PostRestored':
+      return back('delete', !deleted && is(REMOVALS));
+    case 'PostCreated':
+      return back('delete', !deleted);
+    default:
+      return back('plan', !deleted && is(PLANS));
+  }
+}
+
+/** Plans before and after each event, with the state that all of them make. */
+function folded(events: readonly Recorded[]): { steps: PostStep[]; state: PostState } {
+  let state = postAggregate.initial;
+  const steps: PostStep[] = [];
+  for (const event of events) {
+    const before = state.scheduledAt;
+    state = postAggregate.evolve(state, event, foldContextOf(event));
+    const last = steps.at(-1);
+    const isMore =
+      last?.event.type === 'PostEdited' &&
+      event.type === 'PostEdited' &&
+      Date.parse(event.metadata.at) - Date.parse(last.event.metadata.at) <= MERGED_MS;
+    if (isMore) steps.pop();
+    steps.push({ event, before, after: state.scheduledAt });
+  }
+  return { steps, state };
+}
+
+/** Tells what happened to a post as steps of its project's history, oldest first. */
+export function postSteps(id: string, events: readonly Recorded[]): HistoryEntry[] {
+  const { steps, state } = folded(events);
+  return steps.flatMap((step): HistoryEntry[] => {
+    const what = wordsOf(step, state.platform);
+    if (what === null) return [];
+    const { event, before, after } = step;
+    const { undo, reason } = wayBack(step, steps, state);
+    const { at, actor } = event.metadata;
+    const revision = event.revision.toString();
+    return [
+      {
+        first: revision,
+        revision,
+        startedAt: at,
+        at,
+        by: actor.kind === 'user' ? 'you' : 'system',
+        kind: 'posts',
+        sceneId: state.sceneId,
+        what,
+        details: [],
+        zaps: null,
+        way: undo === null ? 'none' : 'undo',
+        reason: undo === null ? reason : null,
+        post: { id, before, after, undo },
+      },
+    ];
+  });
+}
