@@ -1,47 +1,22 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { allAggregates, allViews } from '../../app/composition';
 import { inClearOf } from '../../eventsourcing/domain/scoped-event-store';
 import { asStored, sealStored } from '../../eventsourcing/event-store/sealed-events';
 import { fromPosition } from '../../eventsourcing/event-store';
-import type { Job } from '../../eventsourcing/reactors/reactor';
 import { rebuildView } from '../../eventsourcing/views/rebuild-view';
-import { provenViews, trustedLedgerKeys, verifyLedger } from '../../ledger';
-import { SignLedgerHeads } from '../../ledger/proof/sign-ledger-heads';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { seeded } from '../faults/seeded';
 import { belongings, type Belongings } from '../routes/belongings';
 import { TEST_SECRET } from '../test-database';
-import { EraseAccount } from '../../accounts/erasure/erase-account';
 import { eraseAgain } from '../../accounts/erasure/erased-list';
+import { Crowd, dump, erasureOf, filesIn, ledgerReport, PASSWORD, signHeads } from './crowd';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
-const PASSWORD = 'correct horse battery';
 /** Words that Ada's things have, and those of others have not. */
 const WORDS = ['Ada went to sea', 'Gull Point', 'Who is Ada?', 'Ada finds a bottle', 'Brass key', 'the sea', 'Filmed'];
 const DAY = 86_400_000;
-
-/** Every row of every table, as text. */
-async function dump(pool: Pool): Promise<string[]> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  const all: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`);
-    all.push(...rows.map(({ row }) => `${name}: ${row}`));
-  }
-  return all;
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesIn(path) : [path];
-  });
-}
 
 describe('an erased account', () => {
   let days = 0;
@@ -61,21 +36,15 @@ describe('an erased account', () => {
   }, 120_000);
   afterAll(() => app?.close());
 
-  const job = (accountId: string, round = 'first') =>
-    ({ dedupKey: `${accountId}:${round}`, payload: { accountId } }) as unknown as Job;
-  const erase = (accountId: string, signal = new AbortController().signal) =>
-    app.get<EraseAccount>(EraseAccount).run(job(accountId), signal);
+  const erase = (accountId: string) => erasureOf(app, accountId);
   const ask = ({ agent, email }: TestUser, password = PASSWORD) =>
     agent.post('/api/account/erase').send({ email: email.toUpperCase(), password });
   const tracesOf = async (words: readonly string[]) =>
     (await dump(pool)).filter((row) => words.some((word) => row.includes(word)));
   const findings = async () => {
-    await app.idle();
-    const { config } = app.runtime;
-    const signed = { home: config.home, trusted: trustedLedgerKeys(config) };
-    const report = await verifyLedger(app.runtime.events, { rows: { pool, views: provenViews }, signed });
-    expect(report.signedDays).toBe(days);
-    return report.findings.named;
+    const { signedDays, named } = await ledgerReport(app);
+    expect(signedDays).toBe(days);
+    return named;
   };
   /** Puts her events into the form of a release that encrypted none. */
   async function asBefore(): Promise<number> {
@@ -109,11 +78,7 @@ describe('an erased account', () => {
     const count = await asBefore();
     expect((await tracesOf(WORDS)).some((row) => row.startsWith('event_store.events'))).toBe(true);
     days = 1;
-    await app.get<SignLedgerHeads>(SignLedgerHeads).run({
-      payload: { day: new Date(Date.now() + DAY).toISOString().slice(0, 10) },
-      correlationId: 'c',
-      causationId: 'e',
-    });
+    await signHeads(app, new Date(Date.now() + DAY));
     expect(await findings()).toEqual([]);
     expect(await sealAll()).toBeGreaterThanOrEqual(count);
     expect(await sealAll()).toBe(0);
@@ -205,32 +170,13 @@ describe('an erased account', () => {
     expect(readFileSync(join(app.runtime.config.home, 'erased-accounts'), 'utf8')).not.toContain(TEST_SECRET);
   });
 
-  it(`disappears among others, ten of them in any order, some twice or interrupted (TEST_SEED=${SEED})`, async () => {
-    const random = seeded(SEED);
-    const people = await Promise.all(Array.from({ length: 12 }, () => app.newUser()));
-    for (const { agent, id } of people)
-      await agent
-        .post('/api/projects')
-        .send({ title: `Word-${id}`, story: `Tale-${id}` })
-        .expect(201);
-    await app.idle();
-    const left = [...people];
-    const gone: TestUser[] = [];
-    for (let n = 0; n < 10; n++) {
-      const [one] = left.splice(Math.floor(random() * left.length), 1);
-      if (!one) break;
-      if (random() < 0.4)
-        await erase(one.id, AbortSignal.abort(new Error('This node is stopping.'))).catch(() => undefined);
-      await erase(one.id);
-      gone.push(one);
-      if (random() < 0.3) await erase(gone[Math.floor(random() * gone.length)]?.id ?? '');
-    }
-    await app.idle();
-    expect(await tracesOf(gone.flatMap(({ id, email }) => [`Word-${id}`, `Tale-${id}`, email]))).toEqual([]);
-    for (const { agent, id } of left) {
-      const projects = (await agent.get('/api/projects').expect(200)).body as { title: string; story: string }[];
-      expect(projects).toEqual([expect.objectContaining({ title: `Word-${id}`, story: `Tale-${id}` })]);
+  it(`disappears among others who work and spend, some erased twice or interrupted (TEST_SEED=${SEED})`, async () => {
+    const { left, gone } = await new Crowd(app, { people: 4, erasures: 4, random: seeded(SEED) }).run();
+    expect(await tracesOf(gone.map(({ mark }) => mark))).toEqual([]);
+    for (const { agent, mark } of left) {
+      const [project] = (await agent.get('/api/projects').expect(200)).body as { title: string; story: string }[];
+      expect(project).toMatchObject({ title: `Title ${mark}`, story: expect.stringContaining(mark) as string });
     }
     expect(await findings()).toEqual([]);
-  });
+  }, 60_000);
 });
