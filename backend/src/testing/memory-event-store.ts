@@ -1,5 +1,6 @@
 import {
   fromPosition,
+  matches,
   StreamNotFound,
   toPosition,
   WrongExpectedRevision,
@@ -72,11 +73,7 @@ export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream
 
   async *readAll({ filter, limit = Infinity, direction }: ReadAllOptions = {}): AsyncIterable<StoredEvent> {
     await Promise.resolve();
-    const wanted = this.events.filter(
-      ({ streamId, type }) =>
-        (filter?.types?.includes(type) ?? true) &&
-        (filter?.streamPrefixes?.some((prefix) => streamId.startsWith(prefix)) ?? true),
-    );
+    const wanted = this.events.filter((event) => matches(filter ?? {}, event));
     yield* (direction === 'backwards' ? wanted.toReversed() : wanted).slice(0, limit);
   }
 

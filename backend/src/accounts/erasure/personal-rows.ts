@@ -41,7 +41,7 @@ export interface Traces {
   publicationIds: Set<string>;
 }
 
-/** Reads the whole log once. */
+/** Reads the account's events; the store looks at the whole log. */
 export async function tracesOf(events: EventStore, ownerId: string, signal: AbortSignal): Promise<Traces> {
   const traces: Traces = {
     streams: new Set(),
@@ -50,7 +50,7 @@ export async function tracesOf(events: EventStore, ownerId: string, signal: Abor
     commandIds: new Set(),
     publicationIds: new Set(),
   };
-  for await (const { streamId, id, metadata, data } of events.readAll({ asStored: true })) {
+  for await (const { streamId, id, metadata, data } of events.readAll({ asStored: true, filter: { ownerId } })) {
     signal.throwIfAborted();
     if (metadata?.ownerId !== ownerId) continue;
     traces.streams.add(streamId);

@@ -81,6 +81,11 @@ export interface EventFilter {
   streamPrefixes?: string[];
 }
 
+export interface ReadFilter extends EventFilter {
+  /** Only events whose metadata name this owner. */
+  ownerId?: string;
+}
+
 export interface Subscription {
   /** Settles when the subscription has stopped; rejects with SubscriptionFailed when it gave up. */
   readonly closed: Promise<void>;
@@ -122,7 +127,7 @@ export interface ReadAllOptions {
   limit?: number;
   /** Limit of positions to scan where many events are hidden or filtered; the result may then be incomplete. */
   lookAt?: number;
-  filter?: EventFilter;
+  filter?: ReadFilter;
   /** Own events as they were written, not upcast (domain/scoped-event-store.ts). */
   asStored?: boolean;
 }
@@ -222,7 +227,8 @@ export async function eventAt(
   return null;
 }
 
-export function matches({ types, streamPrefixes }: EventFilter, event: StoredEvent): boolean {
+export function matches({ types, streamPrefixes, ownerId }: ReadFilter, event: StoredEvent): boolean {
+  if (ownerId !== undefined && event.metadata?.ownerId !== ownerId) return false;
   if (types) return types.includes(event.type);
   return streamPrefixes?.some((prefix) => event.streamId.startsWith(prefix)) ?? true;
 }

@@ -76,6 +76,22 @@ export function describeReading(harness: () => StoreHarness): void {
     expect(idsOf(await all(store().readStream(stream)))).toEqual(idsOf(reborn));
   });
 
+  it('reads the events of one owner, alone or of some types', async () => {
+    const start = await now(store());
+    const of = (type: string, ownerId?: string) => ({
+      ...newEvent(1, type),
+      ...(ownerId && { metadata: { ownerId } }),
+    });
+    const [begun, ended] = [of('Begun', 'ada'), of('Ended', 'ada')];
+    const events = [begun, of('Begun', 'eve'), of('Begun'), ended];
+    await store().append(newStream(), events, { expected: 'no_stream' });
+    const read = async (filter: { ownerId: string; types?: string[] }) =>
+      idsOf(await all(store().readAll({ from: start, filter })));
+    expect(await read({ ownerId: 'ada' })).toEqual([begun.id, ended.id]);
+    expect(await read({ ownerId: 'ada', types: ['Ended'] })).toEqual([ended.id]);
+    expect(await read({ ownerId: 'nobody' })).toEqual([]);
+  });
+
   it('still shows truncated and deleted events in the whole log', async () => {
     const start = await now(store());
     const stream = await streamOf(3);

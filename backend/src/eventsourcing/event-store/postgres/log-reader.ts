@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { fromPosition, toPosition } from '../event-store';
-import type { EventFilter, ReadAllOptions, StoredEvent } from '../event-store';
+import type { ReadAllOptions, ReadFilter, StoredEvent } from '../event-store';
 import { toStoreError } from './store-error';
 
 /** Size limit of a page's events as text. A page has at least one event, whatever its size. */
@@ -113,21 +113,21 @@ export class LogReader {
   }
 
   /** Reads the events after the position up to `end`, which must be known to be visible. */
-  async after(position: bigint, end: bigint, limit: number, filter?: EventFilter): Promise<LogPage> {
+  async after(position: bigint, end: bigint, limit: number, filter?: ReadFilter): Promise<LogPage> {
     const windowEnd = position + SCAN_WINDOW < end ? position + SCAN_WINDOW : end;
     const rows = await this.range('asc', position + 1n, windowEnd, limit, filter);
     return { rows, through: rows.length > 0 ? lastPosition(rows) : windowEnd };
   }
 
-  private async before(position: bigint, limit: number, filter?: EventFilter): Promise<LogPage> {
+  private async before(position: bigint, limit: number, filter?: ReadFilter): Promise<LogPage> {
     const start = position - SCAN_WINDOW > 1n ? position - SCAN_WINDOW : 1n;
     const rows = await this.range('desc', start, position - 1n, limit, filter);
     return { rows, through: rows.length > 0 ? lastPosition(rows) : start };
   }
 
-  private range(order: 'asc' | 'desc', first: bigint, last: bigint, limit: number, filter: EventFilter = {}) {
+  private range(order: 'asc' | 'desc', first: bigint, last: bigint, limit: number, filter: ReadFilter = {}) {
     const values: unknown[] = [first, last, limit];
-    const { types, streamPrefixes } = filter;
+    const { types, streamPrefixes, ownerId } = filter;
     let condition = '';
     let kind = 'all';
     if (types) {
@@ -136,6 +136,10 @@ export class LogReader {
     } else if (streamPrefixes) {
       [condition, kind] = ['and e.stream_id ^@ any ($4)', 'streams'];
       values.push(streamPrefixes);
+    }
+    if (ownerId !== undefined) {
+      values.push(ownerId);
+      [condition, kind] = [`${condition} and e.metadata ->> 'ownerId' = $${values.length}`, `${kind}-owner`];
     }
     const found =
       `select ${eventColumns} from event_store.events e ` +

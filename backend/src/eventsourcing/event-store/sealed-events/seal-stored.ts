@@ -40,7 +40,8 @@ export async function sealStored({ signal, onProgress, ...options }: SealStoredO
     onProgress?.(count);
     batch = [];
   };
-  for await (const read of options.events.readAll({ asStored: true })) {
+  const { ownerId } = options;
+  for await (const read of options.events.readAll({ asStored: true, filter: { ownerId } })) {
     const event = asStored(read);
     const owner = sealOf(event) ? null : sealedFor(event, options.isInClear);
     // Without its parts, the data of a large event are lost anyway.
