@@ -29,6 +29,8 @@ const PROVENANCE_BYTES = 16 * MB;
 const kindOf = ({ type }: Pick<PackedMedia, 'type'>): FileKind =>
   type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'audio';
 
+const keyOf = (importId: string, { sha256 }: Pick<PackedMedia, 'sha256'>): string => `import:${importId}:${sha256}`;
+
 const made = (origin: FileOrigin) => ({ generated: origin !== 'uploaded', mixed: origin === 'edited' });
 
 /** Takes the media of a project file into the storage, each examined as an upload is. */
@@ -56,25 +58,23 @@ export class MediaImporter {
   }
 
   /**
-   * Stores all files, or none: what was stored before a failure is deleted again.
+   * Stores all files. Those that were stored before a failure stay until they are discarded.
    * @param importId the same for a repeat, which finds what is stored already
    * @returns their addresses, by reference
    */
   async take(file: ProjectFile, ownerId: string, importId: string): Promise<Map<string, string>> {
     const told = await this.told(file, ownerId);
     const addresses = new Map<string, string>();
-    const keys: string[] = [];
-    try {
-      for (const entry of file.manifest.media) {
-        const key = `import:${importId}:${entry.sha256}`;
-        keys.push(key);
-        addresses.set(mediaRefOf(entry.sha256), await this.takeOne(file, entry, { ownerId, key, told }));
-      }
-    } catch (error) {
-      for (const key of keys) await this.media.remove(ownerId, key);
-      throw error;
+    for (const entry of file.manifest.media) {
+      const key = keyOf(importId, entry);
+      addresses.set(mediaRefOf(entry.sha256), await this.takeOne(file, entry, { ownerId, key, told }));
     }
     return addresses;
+  }
+
+  /** Deletes what an import has stored that made no project. */
+  async discard(file: ProjectFile, ownerId: string, importId: string): Promise<void> {
+    for (const entry of file.manifest.media) await this.media.remove(ownerId, keyOf(importId, entry));
   }
 
   private async told(file: ProjectFile, ownerId: string): Promise<Told> {

@@ -1,17 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { FILE_LIMITS, READY_MADE_STYLE_KEYS, READY_MADE_STYLES } from '@storyreel/contracts';
+import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { HourlySweep, QuotaReached, StoredObjects } from '../../infra/storage';
 import { createBulkhead, KeyedMutex } from '../../lib/concurrency';
-import { deleteLeftovers } from '../../lib/folders';
+import { ifMissing, toError } from '../../lib/errors';
 import { DomainError } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 import { ImportProject, projectAggregate, ProjectQuota, toldStepSchema, WholeHistory } from '../../projects/storyboard';
@@ -28,10 +29,28 @@ const AT_ONCE = { atOnce: 2, waiting: 16 };
 const BUSY = 'Other projects are being imported. Please try again in a minute.';
 const RETRY_AFTER_SECONDS = 60;
 
+/** In the folder of an import: the file as it came, and whose import it is once something may be stored of it. */
+const FILE = 'file.zip';
+const BEGUN = 'begun.json';
+const begunSchema = z.object({ ownerId: z.uuid(), commandId: z.string() });
+type BegunImport = z.infer<typeof begunSchema>;
+
+/** Returns null for a folder whose file had not arrived. */
+async function begunIn(folder: string): Promise<BegunImport | null> {
+  const text = await readFile(join(folder, BEGUN), 'utf8').catch(ifMissing(''));
+  return text === '' ? null : begunSchema.parse(JSON.parse(text));
+}
+
+/** Nothing was stored of a file that cannot be read. */
+function ifUnusable(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}
+
 const sizeRefusal = (): DomainError => tooLarge(`A project file may have ${FILE_LIMITS.projectFile / GB} GB at most.`);
 
 /** Fails when more bytes arrive than were allowed. */
-function atMost(bytes: number, refusal: () => DomainError): Transform {
+export function atMost(bytes: number, refusal: () => DomainError): Transform {
   let passed = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -53,6 +72,10 @@ export class ProjectImporter extends HourlySweep {
   protected readonly what = 'Project files that were being imported';
   private readonly folder: string;
   private readonly lines = new KeyedMutex();
+  private readonly log = new Logger(ProjectImporter.name);
+  /** Folders of failed imports that are still to be discarded. */
+  private readonly left = new Set<string>();
+  private hasSwept = false;
   private readonly inTurn = createBulkhead(AT_ONCE, BUSY, RETRY_AFTER_SECONDS);
 
   constructor(
@@ -88,17 +111,66 @@ export class ProjectImporter extends HourlySweep {
     await mkdir(this.folder, { recursive: true });
     const own = await mkdtemp(join(this.folder, 'project-'));
     try {
-      const path = join(own, 'file.zip');
+      const path = join(own, FILE);
       await pipeline(source, atMost(FILE_LIMITS.projectFile, sizeRefusal), createWriteStream(path));
-      return await this.lines.run(ownerId, () => this.inTurn(() => this.take(path, projectId, context)));
+      return await this.lines.run(ownerId, () =>
+        this.inTurn(async () => {
+          await writeFile(join(own, BEGUN), JSON.stringify({ ownerId, commandId } satisfies BegunImport));
+          try {
+            return await this.take(path, projectId, context);
+          } catch (error) {
+            await this.discard(own).catch((fault: unknown) => this.keepForSweep(own, fault));
+            throw error;
+          }
+        }),
+      );
     } finally {
-      await rm(own, { recursive: true, force: true });
+      if (!this.left.has(own)) await rm(own, { recursive: true, force: true });
     }
   }
 
-  /** Deletes files left by a node that was killed. */
-  sweep(now = Date.now()): Promise<number> {
-    return deleteLeftovers(this.folder, LEFT_AFTER_MS, now);
+  /**
+   * Deletes files and media of imports that a killed node left: at the start, when none is running, and when they are a
+   * day old. Whoever sends the file again gets the project.
+   */
+  async sweep(now = Date.now()): Promise<number> {
+    const isStart = !this.hasSwept;
+    this.hasSwept = true;
+    let count = 0;
+    for (const name of await readdir(this.folder).catch(ifMissing<string[]>([]))) {
+      const own = join(this.folder, name);
+      const known = await stat(own).catch(ifMissing(null));
+      const isOver = isStart || this.left.has(own) || (known && now - known.mtimeMs >= LEFT_AFTER_MS);
+      if (!isOver) continue;
+      const begun = await begunIn(own);
+      if (begun) await this.lines.run(begun.ownerId, () => this.discard(own));
+      await rm(own, { recursive: true, force: true });
+      this.left.delete(own);
+      count += 1;
+    }
+    return count;
+  }
+
+  /** Deletes what an import has stored, unless it has made its project after all. */
+  private async discard(own: string): Promise<void> {
+    const begun = await begunIn(own);
+    if (!begun) return;
+    const { ownerId, commandId } = begun;
+    const projectId = derivedId(commandId, 'project');
+    if ((await this.store.load(projectAggregate, projectId)).exists) return;
+    await this.history.forget(projectId, ownerId);
+    const file = await ProjectFile.open(join(own, FILE)).catch(ifUnusable);
+    if (!file) return;
+    try {
+      await this.media.discard(file, ownerId, commandId);
+    } finally {
+      file.close();
+    }
+  }
+
+  private keepForSweep(own: string, fault: unknown): void {
+    this.left.add(own);
+    this.log.error(toError(fault), 'What a failed import has stored could not be discarded yet');
   }
 
   /** Refuses what would be refused anyway, before a byte is read. */
@@ -109,7 +181,11 @@ export class ProjectImporter extends HourlySweep {
     // The texts in the file are no media, and a ZIP adds little: so only what is far too much is known by now.
     if ((await this.objects.uploadedBytes(ownerId)) + bytes > quota + FILE_LIMITS.projectFileText)
       throw new QuotaReached(quota);
-    await this.room.take(projectId, ownerId, () => Promise.resolve());
+    await this.checkProjects(projectId, ownerId);
+  }
+
+  private checkProjects(projectId: string, ownerId: string): Promise<void> {
+    return this.room.take(projectId, ownerId, () => Promise.resolve());
   }
 
   private async take(path: string, projectId: string, context: CommandContext): Promise<ProjectState> {
@@ -131,13 +207,17 @@ export class ProjectImporter extends HourlySweep {
       validLines(projectFileEventSchema, await file.text(manifest.events), manifest.events.file);
       refuseUnknown(content, file);
       await this.media.check(file, ownerId);
+      // Projects may have come since the file was announced.
+      await this.checkProjects(projectId, ownerId);
       const addresses = await this.media.take(file, ownerId, commandId);
       const urlOf = (ref: string): string | null => addresses.get(ref) ?? null;
       await this.history.keep(projectId, ownerId, steps);
-      const style = await this.styleOf(content.style, urlOf, context);
       const from = { exportedAt: manifest.exportedAt, author: manifest.author };
-      const command = new ImportProject(projectId, { ...importedContent(content, urlOf, style), from }, context);
-      return await this.room.take(projectId, ownerId, async () => (await this.dispatcher.execute(command)).state);
+      return await this.room.take(projectId, ownerId, async () => {
+        const style = await this.styleOf(content.style, urlOf, context);
+        const command = new ImportProject(projectId, { ...importedContent(content, urlOf, style), from }, context);
+        return (await this.dispatcher.execute(command)).state;
+      });
     } finally {
       file.close();
     }

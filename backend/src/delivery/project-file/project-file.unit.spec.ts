@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipArchive } from 'archiver';
 import { StatedSource } from '../../infra/media/labels/stated-source';
 import { believedOrigin, type FileOrigin } from './believed-origin';
-import { withNewIds } from './import-project';
+import { DomainError } from '../../lib/domain-error';
+import { atMost, withNewIds } from './import-project';
 import { ProjectFile } from './open-project-file';
 
 describe('the origin of a file in a project file', () => {
@@ -70,5 +71,14 @@ describe('a ZIP that unpacks to far more than it is', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('the bytes of a project file', () => {
+  const refusal = () => new DomainError('payload_too_large', 'Too many bytes.');
+  it('are limited exactly, in pieces of any size', async () => {
+    const passed = async (...pieces: string[]) => (await buffer(Readable.from(pieces).pipe(atMost(6, refusal)))).length;
+    expect(await passed('abc', 'def')).toBe(6);
+    await expect(passed('abc', 'def', 'g')).rejects.toThrow('Too many bytes.');
   });
 });

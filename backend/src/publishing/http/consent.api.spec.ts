@@ -207,7 +207,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
       expect(stub.withdrawals.map(({ token }) => token)).toEqual([platform === 'youtube' ? stub.refresh : stub.access]);
   });
 
-  it('is withdrawn when its owner’s account is erased, later where the platform fails, and is told without secrets', async () => {
+  it('is withdrawn when its owner’s account is erased, later if the platform fails, and logged without secrets', async () => {
     const user = await node.newUser();
     await connect(platform, user.agent);
     const stub = stubs[platform];

@@ -49,6 +49,11 @@ export class WholeHistory {
     await this.media.save({ ownerId, key: keyOf(projectId), buffer, ...file, origin: { byModel: false, from: [] } });
   }
 
+  /** Deletes the history of an import that made no project. */
+  forget(projectId: string, ownerId: string): Promise<void> {
+    return this.media.remove(ownerId, keyOf(projectId));
+  }
+
   /** Newest first. @throws DomainError not_found */
   async page(projectId: string, ownerId: string, query: HistoryQuery): Promise<Page<HistoryEntry>> {
     const key = query.cursor === undefined ? null : keyFrom(query.cursor, anyKey);
