@@ -106,8 +106,9 @@ export class Crowd {
     const mark = `zq${letters.join('')}`;
     const agent = this.app.anonymous();
     const email = `${mark}@example.com`;
-    const { body } = await agent.post('/api/register').send({ email, password: PASSWORD, firstName: mark }).expect(201);
-    const person: Person = { id: (body as { id: string }).id, email, mark, agent, projects: [] };
+    const account = { email, password: PASSWORD, firstName: mark };
+    const registered = await agent.post('/api/register').send(account).expect(201);
+    const person: Person = { id: (registered.body as { id: string }).id, email, mark, agent, projects: [] };
     await this.begin(person);
     this.people.push(person);
   }
