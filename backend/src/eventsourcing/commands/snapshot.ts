@@ -36,7 +36,7 @@ export interface Snapshots {
 }
 
 /** Kept past states are this many events apart, so that a state in between is a short fold. */
-export const PAST_EVERY = 250;
+export const PAST_EVERY = 100;
 
 export const SNAPSHOTS = Symbol('Snapshots');
 
