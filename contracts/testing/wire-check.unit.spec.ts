@@ -7,7 +7,7 @@ const route = (name: string): FoundRoute => {
   return found;
 };
 const ID = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0001';
-const USER = { id: ID, firstName: 'Ada', email: 'ada@example.com', roles: [] };
+const USER = { id: ID, firstName: 'Ada', email: 'ada@example.com', roles: [], dates: { locale: null, timeZone: null } };
 
 describe('the route of an address', () => {
   it('is found by its fixed parts before its parameters', () => {
@@ -30,7 +30,7 @@ describe('an answer', () => {
     [
       'with a missing field',
       200,
-      { id: ID, firstName: 'Ada', roles: [] },
+      { id: ID, firstName: 'Ada', roles: [], dates: { locale: null, timeZone: null } },
       ['email: Invalid input: expected string, received undefined'],
     ],
     ['with another status', 201, USER, ['status 201: should be 200']],

@@ -8,6 +8,7 @@ const ADA: User = {
   email: 'ada@example.com',
   firstName: 'Ada',
   roles: [],
+  dates: { locale: null, timeZone: null },
 };
 const HOSTILE = `</style></div><script>alert(1)</script><img src=x onerror=alert(1)><button onclick="x">'"&`;
 

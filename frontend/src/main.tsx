@@ -4,6 +4,7 @@ import '@fontsource/anton/400.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { followDates } from './features/account/api';
 import { loadFirstScreen } from './app/HomeScreen';
 import { createAppRouter } from './app/router';
 import { keepFocusedLink, notePictures, seedFirstAnswers } from './platform/prerender/prerender';
@@ -15,6 +16,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const queryClient = createQueryClient();
 seedFirstAnswers(queryClient, addressOf);
+followDates(queryClient);
 const router = createAppRouter();
 const render = () => {
   document.getElementById('slow-start')?.remove();

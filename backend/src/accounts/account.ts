@@ -1,5 +1,5 @@
 import { ROLES } from '@storyreel/contracts';
-import type { Role } from '@storyreel/contracts';
+import type { DateChoice, Role } from '@storyreel/contracts';
 import { AggregateCommand, handlerFor } from '../eventsourcing/commands/command-handler';
 import type { Aggregate } from '../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../eventsourcing/domain/domain-event';
@@ -8,6 +8,7 @@ import { DomainError } from '../lib/domain-error';
 export type AccountEvent =
   | DomainEvent<'AccountRegistered', { accountId: string; email: string; firstName: string }>
   | DomainEvent<'AccountRenamed', { firstName: string }>
+  | DomainEvent<'DatesChosen', DateChoice>
   | DomainEvent<'AccountEmailChanged', { accountId: string; email: string }>
   /** Changed by the owner or through an operator's reset link; the log never contains the password. */
   | DomainEvent<'PasswordChanged', { changeId: string; by: PasswordChange['by'] }>
@@ -25,24 +26,30 @@ export interface AccountState {
   registered: boolean;
   email: string;
   firstName: string;
+  dates: DateChoice;
   /** The newest change of the password. */
   passwordChangeId: string | null;
   /** In the order of ROLES. */
   roles: readonly Role[];
 }
 
+/** Dates as the browser writes them. */
+const OF_BROWSER: DateChoice = { locale: null, timeZone: null };
+
 /** Stream `account-<id>`. Passwords never enter it: see credentials.store.ts. */
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
   // Who could read what stays known, under a number.
   isInClear: ({ type }) => type === 'RoleGranted' || type === 'RoleRevoked',
-  initial: { registered: false, email: '', firstName: '', passwordChangeId: null, roles: [] },
+  initial: { registered: false, email: '', firstName: '', dates: OF_BROWSER, passwordChangeId: null, roles: [] },
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountRegistered':
         return { ...state, registered: true, email: event.data.email, firstName: event.data.firstName };
       case 'AccountRenamed':
         return { ...state, firstName: event.data.firstName };
+      case 'DatesChosen':
+        return { ...state, dates: event.data };
       case 'AccountEmailChanged':
         return { ...state, email: event.data.email };
       case 'PasswordChanged':
@@ -81,6 +88,18 @@ export function decideRenameAccount({ data: { firstName } }: RenameAccount, stat
 }
 
 export const RenameAccountHandler = handlerFor(RenameAccount, accountAggregate, decideRenameAccount);
+
+export class ChooseDates extends AggregateCommand<AccountState, DateChoice> {}
+
+/** @throws DomainError not_found */
+export function decideChooseDates({ data }: Pick<ChooseDates, 'data'>, state: AccountState): AccountEvent[] {
+  checkRegistered(state);
+  const { locale, timeZone } = data;
+  const isSame = state.dates.locale === locale && state.dates.timeZone === timeZone;
+  return isSame ? [] : [{ type: 'DatesChosen', data: { locale, timeZone } }];
+}
+
+export const ChooseDatesHandler = handlerFor(ChooseDates, accountAggregate, decideChooseDates);
 
 /** Notes in the log that an account has another e-mail address. */
 export class RecordEmail extends AggregateCommand<AccountState, { email: string }> {}

@@ -15,6 +15,8 @@ const cookieOf = (headers: Record<string, unknown>): string => [headers['set-coo
 const sessionCookieOf = (headers: Record<string, unknown>): string =>
   /storyreel_[^;]+/.exec(cookieOf(headers))?.[0] ?? '';
 
+const DATES = { locale: null, timeZone: null };
+
 describe('a visitor without an account', () => {
   it('creates one and is signed in by an HttpOnly, Lax cookie', async () => {
     const agent = app.anonymous();
@@ -23,7 +25,8 @@ describe('a visitor without an account', () => {
       .post('/api/register')
       .send({ email, password: PASSWORD, firstName: ' Ada ' })
       .expect(201);
-    expect(body).toEqual({ id: expect.any(String), firstName: 'Ada', email: email.toLowerCase(), roles: [] });
+    const user = { firstName: 'Ada', email: email.toLowerCase(), roles: [], dates: DATES };
+    expect(body).toEqual({ id: expect.any(String), ...user });
     expect(cookieOf(headers)).toMatch(/HttpOnly/);
     expect(cookieOf(headers)).toMatch(/SameSite=Lax/);
     expect(cookieOf(headers)).not.toMatch(/Secure/);
@@ -78,7 +81,7 @@ describe('an account', () => {
     const login = { email: email.toUpperCase(), password: PASSWORD };
     const { body } = await agent.post('/api/login').send(login).expect(200);
     expect(body).toMatchObject({ id, email });
-    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [] });
+    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [], dates: DATES });
   });
 
   it('is not entered with a wrong password, and the answer is that of an unknown address', async () => {
@@ -145,7 +148,7 @@ describe('a session', () => {
 
   it('tells who the user is [ACCESS-11]', async () => {
     const { agent, id, email } = await app.newUser();
-    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [] });
+    await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [], dates: DATES });
   });
 });
 

@@ -111,7 +111,7 @@ export class AccountsController {
 
   @Get('auth/user')
   @Answers(userSchema)
-  async user(@CurrentUser() { id, firstName, email }: SessionUser): Promise<User> {
-    return { id, firstName, email, roles: await this.roles.rolesOf({ id, email }) };
+  user(@CurrentUser() user: SessionUser): Promise<User> {
+    return this.roles.describe(user);
   }
 }

@@ -11,6 +11,7 @@ import { KnownClientsStore } from './known-clients.store';
 import { OidcClient } from '../integrations/oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
 import {
+  ChooseDatesHandler,
   RecordEmailHandler,
   RecordPasswordChangeHandler,
   RegisterAccountHandler,
@@ -27,6 +28,7 @@ import { SignInFlow } from './sign-in.flow';
   controllers: [AccountsController, ForgottenPasswordController, OwnAccountController, PasswordResetController],
   providers: [
     AccountsService,
+    ChooseDatesHandler,
     CredentialsStore,
     EraseAccount,
     KnownClientsStore,

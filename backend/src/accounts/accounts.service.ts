@@ -3,6 +3,7 @@ import type {
   Account,
   ChangeEmailRequest,
   ChangePasswordRequest,
+  DateChoice,
   EraseAccountRequest,
   LoginRequest,
   RegisterRequest,
@@ -29,7 +30,14 @@ import {
   resetTokenHash,
   verifyPassword,
 } from './password';
-import { type PasswordChange, RecordEmail, RecordPasswordChange, RegisterAccount, RenameAccount } from './account';
+import {
+  ChooseDates,
+  type PasswordChange,
+  RecordEmail,
+  RecordPasswordChange,
+  RegisterAccount,
+  RenameAccount,
+} from './account';
 import { mailAllowances, registrationAllowances, signInAllowances, TooManyAttempts } from './sign-in-limits';
 
 /** An identity confirmed by an identity provider. */
@@ -106,6 +114,12 @@ export class AccountsService {
     this.checkOwnPasswords();
     await this.credentials.rename(user.id, firstName);
     await this.dispatcher.execute(new RenameAccount(user.id, { firstName }, this.dispatcher.context(user)));
+  }
+
+  /** Returns how dates are written for this person from now on. */
+  async chooseDates(user: SessionUser, dates: DateChoice): Promise<DateChoice> {
+    const command = new ChooseDates(user.id, dates, this.dispatcher.context(user));
+    return (await this.dispatcher.execute(command)).state.dates;
   }
 
   /**

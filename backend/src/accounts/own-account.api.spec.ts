@@ -60,6 +60,19 @@ describe('an account of one’s own', () => {
     await ada.agent.patch('/api/account').send({ firstName: '  ' }).expect(400);
   });
 
+  it('writes dates as chosen, in all its sessions and the next ones', async () => {
+    const elsewhere = await signIn();
+    const choose = (dates: object) => ada.agent.patch('/api/account/dates').send(dates);
+    const dates = { locale: 'de-AT', timeZone: 'Europe/Vienna' };
+    for (let times = 0; times < 2; times += 1) await choose(dates).expect(200, dates);
+    for (const { agent } of [ada, elsewhere, await signIn()])
+      expect((await agent.get('/api/auth/user').expect(200)).body).toMatchObject({ dates });
+    await choose({ locale: null, timeZone: null }).expect(200);
+    expect(await eventTypes()).toEqual(['DatesChosen', 'DatesChosen']);
+    for (const wrong of [{ locale: 'de' }, { locale: 'de AT', timeZone: null }, { locale: null, timeZone: '../etc' }])
+      await choose(wrong).expect(400);
+  });
+
   it('changes its password, which signs out everywhere else', async () => {
     const elsewhere = await signIn();
     const { body } = await changePassword(PASSWORD, OTHER).expect(200);

@@ -5,6 +5,8 @@ import {
   changeEmailRequestSchema,
   changePasswordRequestSchema,
   confirmEmailRequestSchema,
+  type DateChoice,
+  dateChoiceSchema,
   deletedResponseSchema,
   endSessionsRequestSchema,
   eraseAccountRequestSchema,
@@ -20,6 +22,7 @@ import { AccountsService } from './accounts.service';
 import { EraseAccount } from './erasure/erase-account';
 
 class RenameDto extends createZodDto(renameAccountRequestSchema) {}
+class DateChoiceDto extends createZodDto(dateChoiceSchema) {}
 class ChangePasswordDto extends createZodDto(changePasswordRequestSchema) {}
 class EraseAccountDto extends createZodDto(eraseAccountRequestSchema) {}
 class ChangeEmailDto extends createZodDto(changeEmailRequestSchema) {}
@@ -54,6 +57,12 @@ export class OwnAccountController {
     // Otherwise the middleware would save this request's copy of the session, with the old name.
     request.session.user = { ...user, firstName };
     return this.answer(request, request.session.user);
+  }
+
+  @Patch('dates')
+  @Answers(dateChoiceSchema)
+  chooseDates(@CurrentUser() user: SessionUser, @Body() dates: DateChoiceDto): Promise<DateChoice> {
+    return this.accounts.chooseDates(user, dates);
   }
 
   /** Ends the other sessions, so that anybody who knew the old password is signed out. */

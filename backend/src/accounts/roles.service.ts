@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ROLES } from '@storyreel/contracts';
-import type { Role } from '@storyreel/contracts';
+import type { Role, User } from '@storyreel/contracts';
 import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
 import { APP_CONFIG } from '../infra/config/app-config';
 import type { AppConfig } from '../infra/config/app-config';
@@ -45,6 +45,12 @@ export class RolesService implements RoleBook {
     @Inject(CredentialsStore) private readonly credentials: CredentialsStore,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'roleEmails' | 'oidc'>,
   ) {}
+
+  /** Returns the user of a session with what only the log knows: roles, and how dates are written. */
+  async describe({ id, email, firstName }: SessionUser): Promise<User> {
+    const { dates } = await this.store.load(accountAggregate, id);
+    return { id, firstName, email, roles: await this.rolesOf({ id, email }), dates };
+  }
 
   async rolesOf({ id, email }: Pick<SessionUser, 'id' | 'email'>): Promise<Role[]> {
     const { roles } = await this.store.load(accountAggregate, id);

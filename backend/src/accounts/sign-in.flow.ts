@@ -35,7 +35,7 @@ export class SignInFlow {
       const user = await attempt.enter(this.parse(request, attempt, byForm), clientAddress(request));
       await signIn(request, user);
       if (byForm) response.redirect(303, addressAfter(textOf(request.body, 'next')));
-      else response.status(attempt.status).json({ ...user, roles: await this.roles.rolesOf(user) });
+      else response.status(attempt.status).json(await this.roles.describe(user));
     } catch (error) {
       if (error instanceof TemporaryDomainError) response.setHeader('retry-after', String(error.retryAfterSeconds));
       if (!byForm) throw error;

@@ -30,6 +30,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /api/audit/wallets/{userId}': 'Reads a wallet at a moment',
   'GET /api/account': 'Reads the account and where it is signed in',
   'PATCH /api/account': 'Changes the name of the account',
+  'PATCH /api/account/dates': 'Chooses how dates are written, and in which time zone',
   'POST /api/account/email': 'Sends a link to a new address of the account',
   'POST /api/account/email/confirm': 'Changes the address by the link that was sent there',
   'POST /api/account/password': 'Changes the password and signs out elsewhere',

@@ -20,11 +20,29 @@ export const loginRequestSchema = z.object({
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
+/** The way of writing dates and the time zone that a person chose; null is the browser's. */
+export const dateChoiceSchema = z.object({
+  /** A language tag such as 'de-AT'. Browsers know different ones, so only its form is checked. */
+  locale: z
+    .string()
+    .max(35)
+    .regex(/^[a-z]{2,8}(-[A-Za-z0-9]{1,8})*$/)
+    .nullable(),
+  /** A name of the IANA time zone database, such as 'Europe/Berlin'; only its form is checked. */
+  timeZone: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/)
+    .nullable(),
+});
+export type DateChoice = z.infer<typeof dateChoiceSchema>;
+
 export const userSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
   email: z.string(),
   roles: z.array(roleSchema),
+  dates: dateChoiceSchema,
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -34,7 +34,7 @@ const POSTS: Message[] = [
     'Failed to reschedule post. Please try again.',
     async ({ refuse, queryClient }) => {
       refuse('PATCH');
-      await reschedulePost(queryClient, postWith(), new Date('2026-12-24T09:00:00.000Z'));
+      await reschedulePost(queryClient, postWith(), new Date('2026-12-24T09:00:00.000Z'), null);
     },
   ],
   [

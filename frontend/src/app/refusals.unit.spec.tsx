@@ -96,7 +96,7 @@ const REFUSED: Refused[] = [
   [
     'PATCH',
     'Reschedule Failed',
-    ({ queryClient }) => reschedulePost(queryClient, POST, new Date('2030-01-01T09:00:00Z')),
+    ({ queryClient }) => reschedulePost(queryClient, POST, new Date('2030-01-01T09:00:00Z'), null),
   ],
   ['PATCH', 'Cancelling failed', ({ queryClient }) => cancelSchedule(queryClient, POST)],
   ['DELETE', 'Deletion failed', ({ queryClient }) => deletePost(queryClient, POST)],

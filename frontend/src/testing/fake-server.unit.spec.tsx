@@ -2,7 +2,13 @@ import { FakeServer } from './fake-server';
 import { fakeSocket, io } from './fake-socket';
 import { takeLies } from './lies';
 
-const USER = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009', firstName: 'Ada', email: 'ada@example.com', roles: [] };
+const USER = {
+  id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0009',
+  firstName: 'Ada',
+  email: 'ada@example.com',
+  roles: [],
+  dates: { locale: null, timeZone: null },
+};
 /** The contract violations, without the test's name. */
 const lies = () => takeLies().map((lie) => lie.replace(/ \(in '.*'\)$/, ''));
 

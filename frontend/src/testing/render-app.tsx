@@ -3,10 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { followDates } from '../features/account/api';
 import { leaveAutosaves } from '../platform/autosave/autosave-registry';
 import { idempotencyKeys } from '../platform/http/idempotency-keys';
 import { createQueryClient } from '../platform/cache/query-client';
 import { refusal } from '../platform/http/api-client';
+import { DATES_OF_BROWSER, writeDates } from '../platform/time/written-dates';
 import { session } from '../platform/session/session';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
 
@@ -47,6 +49,7 @@ export interface RenderedApp {
 export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedApp {
   completeBrowser();
   const queryClient = createQueryClient();
+  followDates(queryClient);
   const advance = fakeTimers ? { advanceTimers: jest.advanceTimersByTime } : {};
   const around = (content: ReactNode) => (
     <QueryClientProvider client={queryClient}>
@@ -72,4 +75,5 @@ export function leaveApp(): void {
   idempotencyKeys.forgetAll();
   session.end();
   dismissToast();
+  writeDates(DATES_OF_BROWSER);
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { InlineEdit } from '.';
 import type { InlineEditProps } from '.';
 import type { AutosaveField } from '../platform/autosave/autosave-registry';
+import { dateFormat } from '../platform/time/written-dates';
 import { Field } from './Field';
 import { GrowingTextarea } from './GrowingTextarea';
 import type { InlineEditHandle } from './InlineEdit';
@@ -43,7 +44,7 @@ const Action = styled.button`
   }
 `;
 
-const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const clockTime = dateFormat({ timeStyle: 'short' });
 
 export interface SaveStateProps {
   isSaving: boolean;
@@ -75,7 +76,7 @@ export function SaveState({ isSaving, hasError, lastSaved, retry, discard }: Sav
       ) : isSaving ? (
         'Saving...'
       ) : (
-        lastSaved !== null && `Saved ${clockTime.format(lastSaved)}`
+        lastSaved !== null && `Saved ${clockTime(lastSaved)}`
       )}
     </Line>
   );

@@ -6,7 +6,8 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { addDays, addMonths, endOfWeek, monthOf, startOfWeek, utcNoon, weeksOfMonth } from '../platform/time/days';
 import type { Day } from '../platform/time/days';
-import { dayAt, visitorZone } from '../platform/time/zoned-time';
+import { dateFormat, visitorZone } from '../platform/time/written-dates';
+import { dayAt } from '../platform/time/zoned-time';
 import { IconButton } from './Button';
 import { field } from './Field';
 import { PageShield, useFloatingContainer } from './Tooltip';
@@ -71,8 +72,8 @@ const DayButton = styled.button`
 `;
 
 const inWords = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' });
-  return (day: Day) => format.format(utcNoon(day));
+  const format = dateFormat({ ...options, timeZone: 'UTC' });
+  return (day: Day) => format(utcNoon(day));
 };
 const monthName = inWords({ month: 'long', year: 'numeric' });
 const fullName = inWords({ dateStyle: 'full' });
@@ -198,7 +199,7 @@ const Panel = styled(Popover.Content)`
   background: ${tokens.surface1};
   box-shadow: ${tokens.shadow};
 `;
-const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const dayName = inWords({ dateStyle: 'medium' });
 
 export interface DatePickerProps {
   /** Name of the date, read by screen readers together with its value. */
@@ -226,7 +227,7 @@ export function DatePicker({
 }: DatePickerProps) {
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
-  const shown = value === '' ? placeholder : dayName.format(utcNoon(value));
+  const shown = value === '' ? placeholder : dayName(value);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>

@@ -5,6 +5,7 @@ import type { AutosaveField } from '../platform/autosave/autosave-registry';
 import type { ReplacedBy } from '../platform/autosave/autosave-types';
 import { keptTexts, useReplacedTexts } from '../platform/autosave/kept-texts';
 import type { ReplacedText } from '../platform/autosave/kept-texts';
+import { dateFormat } from '../platform/time/written-dates';
 import type { KeptForm } from '../platform/autosave/useKeptForm';
 import { Button } from './Button';
 import { Row } from './layout';
@@ -49,7 +50,7 @@ const KeptNotes = ({ children }: { children: ReactNode }) => (
 
 /** Maximum length of an excerpt; the text may be a whole story. */
 const EXCERPT_LENGTH = 160;
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const time = dateFormat({ dateStyle: 'short', timeStyle: 'short' });
 
 export interface KeptNoteProps extends Pick<ReplacedText, 'at'> {
   /** The reason for keeping it. */
@@ -67,7 +68,7 @@ function KeptNote({ at, reason, excerpt, bringBack, drop, stacked }: KeptNotePro
   return (
     <Note data-stacked={stacked}>
       <span>
-        {reason} <time dateTime={new Date(at).toISOString()}>{time.format(at)}</time>
+        {reason} <time dateTime={new Date(at).toISOString()}>{time(at)}</time>
         {excerpt !== '' && <Excerpt dir="auto">{cutText(excerpt, EXCERPT_LENGTH)}</Excerpt>}
       </span>
       <Row gap={1}>

@@ -1,11 +1,12 @@
-import { timeZoneOf, useShownZone } from '../platform/time/zone';
+import { useShownZone } from '../platform/time/zone';
 import type { Zone } from '../platform/time/zone';
 import { formatElapsed, useNow } from '../platform/time/elapsed';
+import { dateFormat, useWrittenDates } from '../platform/time/written-dates';
 
 type Precision = 'short' | 'medium';
 const formatIn = (zone: Zone, timeStyle: Precision) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle, timeZone: timeZoneOf(zone) });
-const FORMATS: Record<Precision, Record<Zone, Intl.DateTimeFormat>> = {
+  dateFormat({ dateStyle: 'medium', timeStyle, ...(zone === 'utc' && { timeZone: 'UTC' }) });
+const FORMATS: Record<Precision, Record<Zone, ReturnType<typeof dateFormat>>> = {
   short: { utc: formatIn('utc', 'short'), local: formatIn('local', 'short') },
   medium: { utc: formatIn('utc', 'medium'), local: formatIn('local', 'medium') },
 };
@@ -16,10 +17,11 @@ interface MomentProps {
   exact?: boolean;
 }
 
-/** Shows a time in the visitor's format, and in the time zone of the screen: by default the visitor's own. */
+/** Shows a time as the visitor has chosen, and in the time zone of the screen: by default the visitor's own. */
 export function Moment({ at, exact = false }: MomentProps) {
   const zone = useShownZone();
-  return <time dateTime={at}>{FORMATS[exact ? 'medium' : 'short'][zone].format(new Date(at))}</time>;
+  useWrittenDates();
+  return <time dateTime={at}>{FORMATS[exact ? 'medium' : 'short'][zone](at)}</time>;
 }
 
 /** Shows the time elapsed since `since` (milliseconds since 1970), updated every second. */

@@ -1,4 +1,6 @@
 import {
+  ChooseDates,
+  ChooseDatesHandler,
   RecordEmail,
   RecordEmailHandler,
   RecordPasswordChange,
@@ -54,6 +56,16 @@ export const walletRows: Repeatable[] = [
       return (await node.send(RenameAccountHandler, command)).state;
     },
     makes: ['AccountRenamed'],
+  },
+  {
+    name: 'choosing how dates are written',
+    covers: ['ChooseDates'],
+    setup: register,
+    run: async (world, node) => {
+      const dates = { locale: 'de-AT', timeZone: 'Europe/Vienna' };
+      return (await node.send(ChooseDatesHandler, new ChooseDates(world.userId, dates, world.context('dates')))).state;
+    },
+    makes: ['DatesChosen'],
   },
   {
     name: 'recording another address of an account',

@@ -26,6 +26,7 @@ export const STORY_ROUTES: Routes = {
   'POST /api/login/reset': { open: true, harmless: 'a link works once' },
   'GET /api/account': {},
   'PATCH /api/account': { body: () => ({ firstName: 'Ada' }) },
+  'PATCH /api/account/dates': { body: () => ({ locale: 'de-AT', timeZone: 'Europe/Vienna' }) },
   // Sends nothing without a mail server.
   'POST /api/account/email': {
     body: () => ({ email: 'else@example.com', password: 'correct horse battery' }),

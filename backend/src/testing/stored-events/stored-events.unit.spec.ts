@@ -100,6 +100,7 @@ const STORED: Record<EventType, number> = {
   CheckoutOpened: 1,
   CheckoutStarted: 1,
   CommandRefused: 1,
+  DatesChosen: 1,
   FilmAdvanced: 1,
   FilmJobCompleted: 1,
   FilmJobFailed: 1,

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@storyreel/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
+import { ADA, AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeSocket } from '../../testing/fake-socket';
 import { fakeWindow, type FakeWindow } from '../../testing/fake-window';
 import { leaveApp } from '../../testing/render-app';
@@ -36,7 +36,7 @@ describe('the header', () => {
     [{ firstName: ' ', email: 'ada@example.com' }, 'Welcome, ada@example.com'],
     [{ firstName: '', email: '' }, 'Welcome, User'],
   ])('welcomes %j [SHELL-15]', async (who, words) => {
-    server.user = { id: projectId(9), roles: [], ...who };
+    server.user = { ...ADA, id: projectId(9), ...who };
     renderAddress();
     await waitFor(async () => expect((await header()).textContent).toContain(words));
   });

@@ -1,7 +1,7 @@
 import type { BatchProgress, PushMessage } from '@storyreel/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { placeholderVideo } from '../../features/pictures/clips/prediction-tracker';
-import { AppServer, projectId, projectNumbered } from '../../testing/app-server';
+import { ADA, AppServer, projectId, projectNumbered } from '../../testing/app-server';
 import { fakeSocket } from '../../testing/fake-socket';
 import { fakeWindow } from '../../testing/fake-window';
 import { PREDICTION_ID } from '../../testing/media-fixtures';
@@ -22,7 +22,7 @@ beforeEach(() => {
   localStorage.clear();
   fakeWindow();
   server = new AppServer([projectNumbered(1, WITH_VIDEO)]);
-  server.user = { id: projectId(9), email: 'dev@example.com', firstName: 'Dev', roles: ['developer'] };
+  server.user = { ...ADA, roles: ['developer'] };
   server.data.holdScenes(PROJECT, [{ ...sceneWithImages(1, [{}]), speechStatus: 'processing', videos: [CLIP] }]);
   server.data.jobs.push({
     ...{ ...job, kind: 'video', status: 'processing', error: null, imageUrls: [], held: 0, wanted: '' },

@@ -8,6 +8,8 @@ import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import { lazyList } from '../../platform/lazy/lazy-schema';
+import { utcNoon } from '../../platform/time/days';
+import { dateFormat } from '../../platform/time/written-dates';
 import { Badge, Button, Field, Select, space, Stack, tellFailure, TitledCard, tokens, Unreadable } from '../../ui';
 import { Screen } from '../../ui/Screen';
 import { chooseTheme, chosenTheme, subscribeToTheme } from '../../ui/ThemeToggle';
@@ -15,6 +17,7 @@ import type { ThemeChoice } from '../../ui/ThemeToggle';
 import { AccountCard, SignInCard } from './AccountCards';
 import { useInstallation, useUser } from './api';
 import { DataCard } from './DataCard';
+import { DatesCard } from './DatesCard';
 import { EraseCard } from './EraseCard';
 import { useModels } from './models-api';
 import { SandboxGuide, usesSandbox } from './SandboxGuide';
@@ -96,13 +99,7 @@ export function ProvidersCard() {
   );
 }
 
-const onDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+const onDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Models in use that end soon, and the features that stop working without them; developers also read what to use
@@ -115,7 +112,7 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
     <List aria-label="Models Ending Soon">
       {data.notices.map(({ id, name, retiresOn, dependsOn, replacement }) => (
         <Ending key={id} name={name} offer={isDeveloper && <SampleButton data={data} model={id} />}>
-          {`Ends on ${onDay(retiresOn)}. Another model is then needed for ${dependsOn}.`}
+          {`Ends on ${onDay(utcNoon(retiresOn))}. Another model is then needed for ${dependsOn}.`}
           {isDeveloper && replacement !== null && ` Use ${replacement}.`}
         </Ending>
       ))}
@@ -224,6 +221,7 @@ export function SettingsScreen() {
             )}
           </Field>
         </TitledCard>
+        <DatesCard />
         <AccountCard />
         <SignInCard />
         <DataCard />

@@ -1,7 +1,8 @@
-import type { User } from '@storyreel/contracts';
+import type { DateChoice, User } from '@storyreel/contracts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { getQueryFn, nullOn401 } from '../../platform/cache/query-client';
+import { DATES_OF_BROWSER, writeDates } from '../../platform/time/written-dates';
 
 export const accountKeys = {
   user: ['/api/auth/user'] as const,
@@ -13,6 +14,24 @@ const readUser = getQueryFn(lazySchema('userSchema'));
 
 /** The signed-in user; null without a session. Not retried. */
 export const useUser = () => useQuery({ queryKey: accountKeys.user, queryFn: nullOn401(readUser), retry: false });
+
+/**
+ * Writes dates as the user of this cache has chosen, before any screen shows them, and follows later choices. Returns a
+ * stop function.
+ */
+export function followDates(queryClient: QueryClient): () => void {
+  const [userKey] = accountKeys.user;
+  const follow = () => writeDates(queryClient.getQueryData<User | null>([userKey])?.dates ?? DATES_OF_BROWSER);
+  follow();
+  return queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === userKey) follow();
+  });
+}
+
+/** Keeps a choice that the server has taken. */
+export const keepDates = (queryClient: QueryClient, dates: DateChoice): void => {
+  queryClient.setQueryData<User | null>(accountKeys.user, (user) => user && { ...user, dates });
+};
 
 export const refreshUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: accountKeys.user });

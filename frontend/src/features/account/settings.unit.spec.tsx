@@ -29,7 +29,7 @@ describe('a retiring text model', () => {
     server.on('GET', '/api/models', () => ({ json: { models: [], offered: [], notices } }));
     await open();
     const told = within(await screen.findByLabelText('Models Ending Soon'));
-    told.getByText('Ends on 6 January 2027. Another model is then needed for narration.', { exact: false });
+    told.getByText('Ends on January 6, 2027. Another model is then needed for narration.', { exact: false });
     expect(told.queryByText(/ElevenLabs/)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { Period, SpendingRow } from '@storyreel/contracts';
 import type { ReactNode } from 'react';
 import { addDays, addMonths, monthOf, utcNoon } from '../../platform/time/days';
 import type { Day } from '../../platform/time/days';
+import { dateFormat } from '../../platform/time/written-dates';
 import {
   awaited,
   BarList,
@@ -57,13 +58,13 @@ export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
 
 /** Longer periods are charted by month. */
 const MOST_DAYS = 93;
-const dayName = new Intl.DateTimeFormat(undefined, {
+const dayName = dateFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthName = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const exact = (zaps: number): number => Math.round(zaps * 10_000) / 10_000;
 
@@ -84,7 +85,7 @@ function columnsOf(rows: readonly Pick<SpendingRow, 'key' | 'zaps'>[], { from, t
   }
   return [...sums].map(([step, zaps]) => ({
     key: step,
-    label: (byMonth ? monthName : dayName).format(utcNoon(step)),
+    label: (byMonth ? monthName : dayName)(utcNoon(step)),
     value: exact(zaps),
     shown: zapsInWords(exact(zaps)),
   }));

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useExternalStore } from '../../platform/store';
+import { useVisitorZone } from '../../platform/time/written-dates';
 import { chooseZone, ShownZone, zoneStore } from '../../platform/time/zone';
 import { ToggleGroup } from '../../ui';
 
 /** 'Berlin' for Europe/Berlin. */
-function ownZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+function useOwnZone(): string {
+  const timeZone = useVisitorZone();
   return timeZone === 'UTC' ? 'Local' : (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
@@ -19,7 +20,7 @@ export function ZoneSwitch() {
       onValueChange={chooseZone}
       options={[
         { value: 'utc', label: 'UTC' },
-        { value: 'local', label: ownZone() },
+        { value: 'local', label: useOwnZone() },
       ]}
     />
   );

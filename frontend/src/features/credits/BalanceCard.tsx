@@ -2,6 +2,10 @@ import styled from '@emotion/styled';
 import type { Transaction } from '@storyreel/contracts';
 import { Zap } from 'lucide-react';
 import { useEffect } from 'react';
+import { addDays, utcNoon } from '../../platform/time/days';
+import type { Day } from '../../platform/time/days';
+import { dateFormat, visitorZone } from '../../platform/time/written-dates';
+import { dayAt } from '../../platform/time/zoned-time';
 import { Button, Card, mobile, Skeleton, space, tokens, VisuallyHidden } from '../../ui';
 import { UnreadableLine } from '../../ui/ListState';
 import { scenesLeftToday, useBulkQuote } from '../pictures/api';
@@ -22,27 +26,24 @@ function PlanLine() {
 }
 
 export interface DaySpending {
-  /** Start of the day in the visitor's time zone. */
-  day: Date;
+  /** In the visitor's time zone. */
+  day: Day;
   /** Zaps spent, as a positive number. */
   zaps: number;
 }
 
 /** Returns the spending on each of the last days, oldest first; the last is the day of `now`. */
 export function spendingByDay(transactions: readonly Transaction[], now: Date, days: number): DaySpending[] {
-  const starts = Array.from(
-    { length: days },
-    (_, index) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1 - index)),
-  );
-  const spent = new Map(starts.map((day) => [day.getTime(), 0]));
+  const zone = visitorZone();
+  const today = dayAt(now, zone);
+  const spent = new Map(Array.from({ length: days }, (_, index) => [addDays(today, index + 1 - days), 0]));
   for (const { amount, createdAt } of transactions) {
     if (amount >= 0) continue;
-    const at = new Date(createdAt);
-    const start = new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
-    const before = spent.get(start);
-    if (before !== undefined) spent.set(start, before - amount);
+    const day = dayAt(createdAt, zone);
+    const before = spent.get(day);
+    if (before !== undefined) spent.set(day, before - amount);
   }
-  return starts.map((day) => ({ day, zaps: spent.get(day.getTime()) ?? 0 }));
+  return Array.from(spent, ([day, zaps]) => ({ day, zaps }));
 }
 
 /** Checks that a newest-first list whose oldest entry has this date covers the last `days` days. */
@@ -101,7 +102,7 @@ const Bar = styled.span`
   border-radius: 3px 3px 0 0;
   background: ${tokens.lineStrong};
 `;
-const dayName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const dayName = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** The balance, and the spending of the last two weeks. */
 export function BalanceCard() {
@@ -158,8 +159,8 @@ function Spending() {
       <Chart aria-hidden>
         {days.map(({ day, zaps }) => (
           <Bar
-            key={day.getTime()}
-            title={`${dayName.format(day)}: ${zapsInWords(zaps)}`}
+            key={day}
+            title={`${dayName(utcNoon(day))}: ${zapsInWords(zaps)}`}
             style={{ height: `${(zaps / highest) * 100}%` }}
           />
         ))}

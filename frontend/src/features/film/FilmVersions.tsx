@@ -4,6 +4,7 @@ import type { Film, FilmFingerprint, Project, Scene } from '@storyreel/contracts
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Download, Play, Trash2 } from 'lucide-react';
 import { deleteFilm, filmFilename, QUALITY_WORDS } from './api';
+import { dateFormat } from '../../platform/time/written-dates';
 import { downloadFrom } from '../../platform/http/downloads';
 import { putProjectFile } from '../pictures/media/useProjectFile';
 import { Button, IconButton, Moment, Row, space, Stack, tokens } from '../../ui';
@@ -118,6 +119,8 @@ export function FilmVersions({ project, films, now, scenes, shownId, onPlay }: F
   );
 }
 
+const filmDate = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
+
 interface VersionProps {
   project: Project;
   film: Film;
@@ -133,7 +136,7 @@ function Version({ project, film, changes, isShown, onPlay, onDelete }: VersionP
   if (files === null) return null;
   const filename = filmFilename(project.title, film);
   const isFinal = project.completedVideoUrl === files.url;
-  const name = `film of ${new Date(createdAt).toLocaleString()}`;
+  const name = `film of ${filmDate(createdAt)}`;
   const put = () =>
     void putProjectFile(queryClient, project, COMPLETED_VIDEO, {
       url: files.url,

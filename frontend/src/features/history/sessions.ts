@@ -1,5 +1,8 @@
 import { SESSION_GAP_MINUTES } from '@storyreel/contracts';
 import type { HistoryEntry } from '@storyreel/contracts';
+import { addDays } from '../../platform/time/days';
+import { dateFormat, visitorZone } from '../../platform/time/written-dates';
+import { dayAt } from '../../platform/time/zoned-time';
 
 export interface Session {
   key: string;
@@ -29,23 +32,20 @@ export function sessionsOf(entries: readonly HistoryEntry[]): Session[] {
   return sessions;
 }
 
-const DAY_MS = 86_400_000;
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
-const date = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const time = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const weekday = dateFormat({ weekday: 'long' });
+const date = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 function dayName(at: string, now: number): string {
-  const then = new Date(at);
-  const midnight = new Date(now);
-  midnight.setHours(0, 0, 0, 0);
-  const age = midnight.getTime() - then.getTime();
-  if (age <= 0) return 'Today';
-  if (age <= DAY_MS) return 'Yesterday';
-  return age <= 6 * DAY_MS ? weekday.format(then) : date.format(then);
+  const zone = visitorZone();
+  const [day, today] = [dayAt(at, zone), dayAt(new Date(now), zone)];
+  if (day >= today) return 'Today';
+  if (day === addDays(today, -1)) return 'Yesterday';
+  return day >= addDays(today, -6) ? weekday(at) : date(at);
 }
 
 /** 'Tuesday 14:05' within a week, then the date. */
-export const momentName = (at: string, now = Date.now()): string => `${dayName(at, now)} ${time.format(new Date(at))}`;
+export const momentName = (at: string, now = Date.now()): string => `${dayName(at, now)} ${time(at)}`;
 
 /** The same within a sentence: 'today 14:05'. */
 export const momentInWords = (at: string, now = Date.now()): string =>
@@ -53,7 +53,7 @@ export const momentInWords = (at: string, now = Date.now()): string =>
 
 /** 'Tuesday 14:05 – 15:10', or one time for a short session. */
 export function sessionName({ from, to }: Pick<Session, 'from' | 'to'>, now = Date.now()): string {
-  const [begin, end] = [time.format(new Date(from)), time.format(new Date(to))];
+  const [begin, end] = [time(from), time(to)];
   return begin === end ? momentName(to, now) : `${momentName(from, now)} – ${end}`;
 }
 

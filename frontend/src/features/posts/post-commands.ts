@@ -5,6 +5,7 @@ import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { dateFormat } from '../../platform/time/written-dates';
 import { tellError, tellFailure, tellRestored, toast } from '../../ui';
 import type { Undo } from '../../ui/toast-store';
 import { refreshBalance } from '../zaps/api';
@@ -49,7 +50,7 @@ export async function createPosts(
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
-const moment = new Intl.DateTimeFormat(undefined, {
+const moment = dateFormat({
   ...{ weekday: 'short', day: 'numeric', month: 'short' },
   ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 });
@@ -60,7 +61,7 @@ function outlookOf(posts: readonly SocialPost[]): string {
   const [first] = posts;
   if (first?.isPublishing) return `It is being published on ${where} now.`;
   if (!first?.scheduledAt) return `It waits as a draft for ${where}.`;
-  return `It goes out on ${where}: ${moment.format(new Date(first.scheduledAt))}.`;
+  return `It goes out on ${where}: ${moment(first.scheduledAt)}.`;
 }
 
 /**
@@ -88,14 +89,23 @@ export const changePost = (queryClient: QueryClient, id: string, changes: Update
     inTurn: `posts/${id}`,
   });
 
-/** Reschedules a post. Never rejects; the outcome is shown as a toast. */
-export async function reschedulePost(queryClient: QueryClient, { id }: SocialPost, scheduledAt: Date): Promise<void> {
+/**
+ * Reschedules a post. Never rejects; the outcome is shown as a toast.
+ * @param note what else is to be known of that time
+ */
+export async function reschedulePost(
+  queryClient: QueryClient,
+  { id }: SocialPost,
+  scheduledAt: Date,
+  note: string | null,
+): Promise<void> {
   try {
     // A new time settles the question that a missed or failed post had open.
     await changePost(queryClient, id, { scheduledAt: scheduledAt.toISOString(), status: 'scheduled' });
     toast({
       title: 'Post Rescheduled',
       description: 'Your post has been rescheduled successfully',
+      ...(note !== null && { details: note }),
       about: () => document.querySelector(`[data-post="${id}"]`),
     });
   } catch (error) {

@@ -1,7 +1,9 @@
 import type { SocialPost } from '@storyreel/contracts';
 import { addDays, weeksOfMonth } from '../../platform/time/days';
 import type { Day } from '../../platform/time/days';
+import { dateFormat } from '../../platform/time/written-dates';
 import { dayAt, instantOf, timeAt } from '../../platform/time/zoned-time';
+import type { TimeOfDay } from '../../platform/time/zoned-time';
 import type { PostSpan } from './api';
 
 /** The time of day for a post that had none. */
@@ -13,9 +15,13 @@ type Dated = Pick<SocialPost, 'scheduledAt' | 'createdAt'>;
 export const dayOfPost = ({ scheduledAt, createdAt }: Dated, zone: string): Day =>
   dayAt(scheduledAt ?? createdAt, zone);
 
+/** Returns the local time that a post keeps when it is moved to another day. */
+export const timeOfMoved = ({ scheduledAt }: Pick<Dated, 'scheduledAt'>, zone: string): TimeOfDay =>
+  scheduledAt === null ? DEFAULT_TIME : timeAt(scheduledAt, zone);
+
 /** Returns the instant of publication after a move to a day: the same local time, across clock changes too. */
-export const movedTo = (day: Day, { scheduledAt }: Pick<Dated, 'scheduledAt'>, zone: string): Date =>
-  instantOf(day, scheduledAt === null ? DEFAULT_TIME : timeAt(scheduledAt, zone), zone);
+export const movedTo = (day: Day, post: Pick<Dated, 'scheduledAt'>, zone: string): Date =>
+  instantOf(day, timeOfMoved(post, zone), zone);
 
 /** Returns the span of all weeks that a month's calendar shows. */
 export function spanOfWeeks(month: Day, zone: string): PostSpan {
@@ -36,9 +42,8 @@ export function postsByDay(posts: readonly SocialPost[], zone: string): Map<Day,
   return byDay;
 }
 
-/** Formats instants in that zone, in the visitor's locale. */
+/** Formats instants in that zone, as the visitor writes dates. */
 export const inZone = (zone: string) => {
-  const format = (options: Intl.DateTimeFormatOptions) => (instant: string) =>
-    new Intl.DateTimeFormat(undefined, { ...options, timeZone: zone }).format(new Date(instant));
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: zone });
   return { time: format({ timeStyle: 'short' }), moment: format({ dateStyle: 'full', timeStyle: 'short' }) };
 };

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Square, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { dateFormat } from '../../platform/time/written-dates';
 import { Button, ConfirmDialog, IconButton, Row, space, Spinner, tokens } from '../../ui';
 import { CostButton } from '../zaps/PaidButton';
 import { chatCost } from './ChatComposer';
@@ -44,7 +45,7 @@ const Note = styled(Row)`
   }
 `;
 
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const time = dateFormat({ dateStyle: 'short', timeStyle: 'short' });
 
 export interface ChatMessageItemProps {
   message: ChatMessage;
@@ -63,7 +64,7 @@ const ChatMessageItem = memo(function ChatMessageItem({ message, question, busy,
     <Item data-role={role} aria-label={isMine ? 'You' : 'AI Assistant'}>
       <Head>
         <span>
-          <b>{isMine ? 'You' : 'AI Assistant'}</b> <time dateTime={createdAt}>{time.format(new Date(createdAt))}</time>
+          <b>{isMine ? 'You' : 'AI Assistant'}</b> <time dateTime={createdAt}>{time(createdAt)}</time>
         </span>
         <IconButton label="Delete message" icon={<Trash2 size={16} />} onClick={() => onDelete(id)} />
       </Head>

@@ -25,6 +25,7 @@ export {
   cutScenesResponseSchema,
   deleteAllScenesResponseSchema,
   deletedProjectSchema,
+  dateChoiceSchema,
   deletedResponseSchema,
   deletedThingSchema,
   pastProjectSchema,

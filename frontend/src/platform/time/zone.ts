@@ -2,6 +2,8 @@ import { createContext, useContext } from 'react';
 import { createStore } from '../store';
 import type { Store } from '../store';
 import type { Day } from './days';
+import { visitorZone } from './written-dates';
+import { dayAt, instantOf, timeAt } from './zoned-time';
 
 /** UTC, as the ledger counts, or the visitor's own time zone. */
 export type Zone = 'utc' | 'local';
@@ -33,25 +35,22 @@ export function chooseZone(zone: Zone): void {
 export const ShownZone = createContext<Zone>('local');
 export const useShownZone = (): Zone => useContext(ShownZone);
 
-/** For Intl formats; undefined is the visitor's own. */
-export const timeZoneOf = (zone: Zone): string | undefined => (zone === 'utc' ? 'UTC' : undefined);
-
-const shifted = (at: Date, zone: Zone): Date =>
-  zone === 'utc' ? at : new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+const nameOf = (zone: Zone): string => (zone === 'utc' ? 'UTC' : visitorZone());
 
 /** Converts an instant to the value of a datetime field; '' for none. */
 export function fieldOfInstant(instant: string | undefined, zone: Zone): string {
   const at = new Date(instant ?? NaN);
-  return Number.isNaN(at.getTime()) ? '' : shifted(at, zone).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  return Number.isNaN(at.getTime()) ? '' : `${dayAt(at, nameOf(zone))}T${timeAt(at, nameOf(zone))}`;
 }
 
 /** Parses the value of a datetime field to an instant; undefined for none. */
 export function instantOfField(value: string, zone: Zone): string | undefined {
-  const at = new Date(value === '' || zone === 'local' ? value : `${value}Z`);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  const [day = '', time = ''] = value.split('T');
+  if (Number.isNaN(Date.parse(value)) || time === '') return undefined;
+  return instantOf(day, time.slice(0, 'HH:MM'.length), nameOf(zone)).toISOString();
 }
 
-export const todayIn = (zone: Zone): Day => shifted(new Date(), zone).toISOString().slice(0, 10);
+export const todayIn = (zone: Zone): Day => dayAt(new Date(), nameOf(zone));
 
 /** Returns when a day begins: the day itself in UTC, as the server reads it, or an instant. */
 export const startOf = (day: Day, zone: Zone): string =>

@@ -3,8 +3,7 @@ import { addDays, type Day } from './days';
 /** A time of day, 'HH:MM'. */
 export type TimeOfDay = string;
 
-/** Returns the visitor's time zone. */
-export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const isTimeOfDay = (typed: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(typed);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -44,23 +43,47 @@ export const dayAt = (instant: string | Date, zone: string): Day =>
 export const timeAt = (instant: string | Date, zone: string): TimeOfDay =>
   wallClock(new Date(instant), zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 
+/** Describes what is special about a local time: clocks leap over it, or show it twice. */
+export type ClockChange = 'skipped' | 'twice';
+
 /** Returns the zone's offset from UTC in milliseconds. */
 const offsetAt = (at: Date, zone: string): number => {
   const whole = Math.floor(at.getTime() / 1000) * 1000;
   return new Date(`${wallClock(at, zone)}Z`).getTime() - whole;
 };
 
+/** Returns the instants at which the zone's clocks show a time, earliest first, and that instant if they never do. */
+function instantsOf(day: Day, time: TimeOfDay, zone: string): { exact: Date[]; later: Date } {
+  const shown = new Date(`${day}T${time}:00Z`);
+  // No offset exceeds 14 hours: a day earlier is before a clock change, a day later after it.
+  const before = offsetAt(new Date(`${addDays(day, -1)}T${time}:00Z`), zone);
+  const after = offsetAt(new Date(`${addDays(day, 1)}T${time}:00Z`), zone);
+  const candidates = [...new Set([before, after])].map((offset) => new Date(shown.getTime() - offset));
+  const exact = candidates.filter((at) => at.getTime() + offsetAt(at, zone) === shown.getTime());
+  return { exact: exact.sort((a, b) => a.getTime() - b.getTime()), later: new Date(shown.getTime() - before) };
+}
+
 /**
  * Returns the instant of a local day and time in the zone. When clocks go back and there are two, the first; a time
  * skipped when clocks go forward is moved later by the skipped amount.
  */
 export function instantOf(day: Day, time: TimeOfDay, zone: string): Date {
-  const shown = new Date(`${day}T${time}:00Z`);
-  // No offset exceeds 14 hours: a day earlier is before a clock change, a day later after it.
-  const before = offsetAt(new Date(`${addDays(day, -1)}T${time}:00Z`), zone);
-  const after = offsetAt(new Date(`${addDays(day, 1)}T${time}:00Z`), zone);
-  const candidates = [before, after].map((offset) => new Date(shown.getTime() - offset));
-  const exact = candidates.filter((at) => at.getTime() + offsetAt(at, zone) === shown.getTime());
-  const [found = new Date(shown.getTime() - before)] = exact.sort((a, b) => a.getTime() - b.getTime());
-  return found;
+  const { exact, later } = instantsOf(day, time, zone);
+  return exact[0] ?? later;
+}
+
+/** Returns how a change of the clocks affects a local time; null on all other days. */
+export function clockChangeAt(day: Day, time: TimeOfDay, zone: string): ClockChange | null {
+  const { exact } = instantsOf(day, time, zone);
+  if (exact.length === 1) return null;
+  return exact.length === 0 ? 'skipped' : 'twice';
+}
+
+/** Tells of a change of the clocks at a planned time; null on all other days, and while day or time is not chosen. */
+export function clockNote(day: Day, time: TimeOfDay, zone: string): string | null {
+  const change = day !== '' && isTimeOfDay(time) ? clockChangeAt(day, time, zone) : null;
+  if (change === null) return null;
+  return change === 'skipped'
+    ? `Clocks go forward that day and leap over ${time}: ${timeAt(instantOf(day, time, zone), zone)} is used.`
+    : `Clocks go back that day and show ${time} twice: the first is used.`;
 }

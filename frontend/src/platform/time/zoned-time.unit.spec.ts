@@ -1,4 +1,4 @@
-import { dayAt, instantOf, timeAt } from './zoned-time';
+import { clockNote, dayAt, instantOf, timeAt } from './zoned-time';
 
 const [LOS_ANGELES, BERLIN, AUCKLAND] = ['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Auckland'] as const;
 const iso = (day: string, time: string, zone: string): string => instantOf(day, time, zone).toISOString();
@@ -59,6 +59,19 @@ describe('a time that occurs twice', () => {
     [BERLIN, '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     [AUCKLAND, '2026-04-05', '02:30', '2026-04-04T13:30:00.000Z'],
   ])('in %s on %s is the first of the two', (zone, day, time, expected) => expect(iso(day, time, zone)).toBe(expected));
+});
+
+describe('a plan', () => {
+  it.each([
+    [BERLIN, '2026-03-29', '02:30', 'Clocks go forward that day and leap over 02:30: 03:30 is used.'],
+    [BERLIN, '2026-10-25', '02:30', 'Clocks go back that day and show 02:30 twice: the first is used.'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:10', 'Clocks go forward that day and leap over 02:10: 02:40 is used.'],
+    [BERLIN, '2026-10-25', '03:00', null],
+    [BERLIN, '2026-10-24', '02:30', null],
+    ['Asia/Tokyo', '2026-03-29', '02:30', null],
+    [BERLIN, '', '02:30', null],
+    [BERLIN, '2026-03-29', '', null],
+  ])('in %s on %s at %s is told: %s', (zone, day, time, note) => expect(clockNote(day, time, zone)).toBe(note));
 });
 
 it('converts in both directions all year round, in zones at both ends of the world', () => {

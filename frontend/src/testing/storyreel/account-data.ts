@@ -102,6 +102,7 @@ export const ADA: User = {
   firstName: 'Ada',
   email: 'ada@example.com',
   roles: [],
+  dates: { locale: null, timeZone: null },
 };
 
 /** The voices of a real provider. */

@@ -2,6 +2,7 @@ import {
   changeEmailRequestSchema,
   changePasswordRequestSchema,
   confirmEmailRequestSchema,
+  dateChoiceSchema,
   endSessionsRequestSchema,
   eraseAccountRequestSchema,
   renameAccountRequestSchema,
@@ -27,6 +28,10 @@ export function serveAccount(server: FakeStoryreel): void {
   server.serve('PATCH /api/account', { body: renameAccountRequestSchema, query: nothing }, ({ body }) => {
     if (data.user) data.user = { ...data.user, firstName: body.firstName };
     return account();
+  });
+  server.serve('PATCH /api/account/dates', { body: dateChoiceSchema, query: nothing }, ({ body }) => {
+    if (data.user) data.user = { ...data.user, dates: body };
+    return { json: body };
   });
   server.serve('POST /api/account/email', { body: changeEmailRequestSchema, query: nothing }, ({ body }) => {
     if (body.password !== data.password) throw new Refused('bad_request', 'The password is wrong.');

@@ -16,6 +16,7 @@ import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { monthOf, utcNoon, weeksOfMonth } from '../../../platform/time/days';
 import type { Day } from '../../../platform/time/days';
+import { dateFormat } from '../../../platform/time/written-dates';
 import { mobile, space, tokens } from '../../../ui';
 import { FocusAfterDrop } from '../../../ui/Sorter';
 import type { Dropped } from '../../../ui/Sorter';
@@ -166,8 +167,8 @@ const TOUCH = { delay: 250, tolerance: 8 };
 const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
 
 const weekday = (style: 'short' | 'long') => {
-  const format = new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' });
-  return (day: Day) => format.format(utcNoon(day));
+  const format = dateFormat({ weekday: style, timeZone: 'UTC' });
+  return (day: Day) => format(utcNoon(day));
 };
 const shortWeekday = weekday('short');
 const longWeekday = weekday('long');

@@ -6,7 +6,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addMonths, utcNoon } from '../../../platform/time/days';
 import type { Day } from '../../../platform/time/days';
-import { dayAt, visitorZone } from '../../../platform/time/zoned-time';
+import { dateFormat, useVisitorZone, useWrittenDates, zoneWords } from '../../../platform/time/written-dates';
+import { clockNote, dayAt } from '../../../platform/time/zoned-time';
 import {
   Badge,
   Button,
@@ -22,7 +23,7 @@ import {
 import { PlatformIcon, PostStatusBadge } from '../PostBadges';
 import { usePosts } from '../api';
 import { reschedulePost } from '../post-commands';
-import { inZone, movedTo, postsByDay, spanOfWeeks } from '../post-days';
+import { inZone, movedTo, postsByDay, spanOfWeeks, timeOfMoved } from '../post-days';
 import { CalendarGrid } from './CalendarGrid';
 import { PostDialog } from './PostDialog';
 import { dayName } from './calendar-drag';
@@ -149,13 +150,20 @@ const Head = styled.div`
     font-weight: 600;
   }
 `;
-const monthTitle = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthTitle = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const ZoneNote = styled.p`
+  margin-top: ${space(3)};
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
 
 /** A month of posts by day, in the visitor's time zone. */
 export function ContentCalendar() {
   const titleId = useId();
   const queryClient = useQueryClient();
-  const zone = visitorZone();
+  const zone = useVisitorZone();
+  const isOwnZone = useWrittenDates().timeZone !== null;
   const today = dayAt(new Date(), zone);
   const [month, setMonth] = useState<Day>(today);
   const [chosen, setChosen] = useState<Day | null>(null);
@@ -168,14 +176,15 @@ export function ContentCalendar() {
     if (due <= new Date()) {
       return tellFailure('That time has passed', 'Open the post to choose a later time.');
     }
-    void reschedulePost(queryClient, post, due);
+    const note = clockNote(day, timeOfMoved(post, zone), zone);
+    void reschedulePost(queryClient, post, due, note);
   }
 
   return (
     <TitledCard title="Content Calendar">
       <Head>
         <h3 id={titleId} aria-live="polite">
-          {monthTitle.format(utcNoon(month))}
+          {monthTitle(utcNoon(month))}
         </h3>
         <Row gap={1}>
           <Button size="small" onClick={() => setMonth(today)}>
@@ -210,6 +219,7 @@ export function ContentCalendar() {
           />
         </div>
       )}
+      {isOwnZone && <ZoneNote>Days and times are those of {zoneWords(zone)}, as chosen in Settings.</ZoneNote>}
       {chosen !== null && (
         <DayList day={chosen} zone={zone} posts={postsByDay(posts, zone).get(chosen) ?? []} onOpen={setOpened} />
       )}

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { dayAt } from '../../../platform/time/zoned-time';
-import { Button, Field, Input, lengthNote, Row, space, Stack } from '../../../ui';
+import { clockNote, dayAt } from '../../../platform/time/zoned-time';
+import { Button, Field, Input, lengthNote, Row, space, Stack, tokens } from '../../../ui';
 import type { TextLimit } from '../../../ui';
 import { DatePicker } from '../../../ui/DatePicker';
 import { GrowingTextarea } from '../../../ui/GrowingTextarea';
@@ -45,6 +45,11 @@ const Two = styled.div`
   gap: ${space(3)};
 `;
 
+const Note = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+
 interface PostTimeFieldsProps {
   /** '' while the post is not scheduled. */
   day: string;
@@ -56,6 +61,7 @@ interface PostTimeFieldsProps {
 
 /** The day and time at which a scheduled post goes out. */
 export function PostTimeFields({ day, time, zone, onChange, fault }: PostTimeFieldsProps) {
+  const note = clockNote(day, time, zone);
   return (
     <Stack gap={2}>
       <Two>
@@ -77,6 +83,7 @@ export function PostTimeFields({ day, time, zone, onChange, fault }: PostTimeFie
           )}
         </Field>
       </Two>
+      {note !== null && <Note role="status">{note}</Note>}
       {day !== '' && (
         <Row gap={2}>
           <Button size="small" variant="ghost" onClick={() => onChange({ day: '' })}>

@@ -7,6 +7,7 @@ import type {
 import { closestCenter, pointerWithin, type CollisionDetection } from '@dnd-kit/core';
 import type { SocialPost } from '@storyreel/contracts';
 import { addDays, utcNoon, type Day } from '../../../platform/time/days';
+import { dateFormat } from '../../../platform/time/written-dates';
 
 const STEPS = new Map([
   ['ArrowLeft', -1],
@@ -40,8 +41,8 @@ export const fromDayToDay: KeyboardCoordinateGetter = (event, { currentCoordinat
 export const dayUnder: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args);
 
-const fullDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' });
-export const dayName = (day: Day): string => fullDay.format(utcNoon(day));
+const fullDay = dateFormat({ dateStyle: 'full', timeZone: 'UTC' });
+export const dayName = (day: Day): string => fullDay(utcNoon(day));
 
 export const CALENDAR_INSTRUCTIONS: ScreenReaderInstructions = {
   draggable:

@@ -1,6 +1,7 @@
 import type { SocialPost } from '@storyreel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { monthOf, weeksOfMonth, type Day } from '../../../platform/time/days';
+import { ADA, type AppServer } from '../../../testing/app-server';
 import { leaveApp } from '../../../testing/render-app';
 import { postId, postWith, socialAccountOf } from '../../../testing/social-fixtures';
 import { findToast, inCard, openSocial, type SocialStage } from '../../../testing/social-stage';
@@ -209,6 +210,35 @@ describe('moving a post', () => {
     const heard = screen.getAllByText('Storm').filter((words) => !words.closest('[aria-hidden="true"]'));
     expect(heard).toHaveLength(1);
     expect(screen.getAllByText('Storm')).toHaveLength(2);
+  });
+
+  it('keeps its time of day in the chosen time zone, and tells when clocks leap over it', async () => {
+    jest.setSystemTime(new Date('2026-03-20T10:00:00Z'));
+    const stage = open([scheduled(TODAY, { title: 'Storm', scheduledAt: '2026-03-28T01:30:00.000Z' })], {
+      prepare: (server) => {
+        server.user = { ...ADA, dates: { locale: 'de-DE', timeZone: 'Europe/Berlin' } };
+      },
+    });
+    await screen.findByRole('heading', { level: 3, name: 'März 2026' });
+    await screen.findByText('Days and times are those of Europe/Berlin, as chosen in Settings.');
+    await drag('Storm', '2026-03-28', ['ArrowRight', '2026-03-29']);
+    await findToast('Post Rescheduled', 'Clocks go forward that day and leap over 02:30: 03:30 is used.');
+    expect(patched(stage)).toMatchObject([{ scheduledAt: '2026-03-29T01:30:00.000Z' }]);
+  });
+
+  it('shows each post on its day in the chosen time zone, whatever the browser’s is', async () => {
+    const prepare = (timeZone: string) => (server: AppServer) => {
+      server.user = { ...ADA, dates: { locale: null, timeZone } };
+    };
+    for (const [zone, day] of [
+      ['Pacific/Kiritimati', '2026-11-19'],
+      ['Pacific/Pago_Pago', '2026-11-18'],
+    ] as const) {
+      open([scheduled(day, { title: 'Storm', scheduledAt: '2026-11-18T23:00:00.000Z' })], { prepare: prepare(zone) });
+      await chip('Storm');
+      expect(chipsOf(day)).toEqual(['Storm']);
+      leaveApp();
+    }
   });
 
   const patched = ({ server }: SocialStage) =>

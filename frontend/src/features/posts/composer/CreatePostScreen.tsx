@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { dayAt, visitorZone } from '../../../platform/time/zoned-time';
+import { visitorZone } from '../../../platform/time/written-dates';
+import { dayAt } from '../../../platform/time/zoned-time';
 import { Skeleton } from '../../../ui';
 import { Screen } from '../../../ui/Screen';
 import { useProjects } from '../../projects/api';

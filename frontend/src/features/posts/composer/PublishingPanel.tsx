@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import { VISIBILITIES } from '@storyreel/contracts';
 import type { ProjectSummary } from '@storyreel/contracts';
 import { useId, useState } from 'react';
-import { dayAt, visitorZone } from '../../../platform/time/zoned-time';
+import { dateFormat, visitorZone } from '../../../platform/time/written-dates';
+import { clockNote, dayAt } from '../../../platform/time/zoned-time';
 import { Button, DatePicker, Field, Input, Label, Row, Select, space, Stack, Switch, tokens } from '../../../ui';
 import { ProjectFields } from './ProjectFields';
 import { scheduledAt, switchSchedule } from './composer-draft';
@@ -24,8 +25,8 @@ const Fault = styled(Note)`
   color: ${tokens.danger};
 `;
 const today = () => dayAt(new Date(), visitorZone());
-/** Names the time zone, since the time is by the visitor's clock. */
-const moment = new Intl.DateTimeFormat(undefined, {
+/** Names the time zone, since the time is by its clocks. */
+const moment = dateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -95,7 +96,11 @@ function ScheduleFields({ layout, schedule, onChange, problem }: ScheduleFieldsP
           {problem}
         </Fault>
       ) : (
-        at && <Note>Goes out on {moment.format(at)}.</Note>
+        at && (
+          <Note>
+            Goes out on {moment(at)}. {clockNote(schedule.day, schedule.time, visitorZone())}
+          </Note>
+        )
       )}
     </Stack>
   );

@@ -12,7 +12,8 @@ import { z } from 'zod';
 import { keptDraftReader } from '../../../platform/autosave/useKeptForm';
 import { addDays } from '../../../platform/time/days';
 import type { Day } from '../../../platform/time/days';
-import { instantOf, visitorZone } from '../../../platform/time/zoned-time';
+import { dateFormat, visitorZone } from '../../../platform/time/written-dates';
+import { instantOf, isTimeOfDay } from '../../../platform/time/zoned-time';
 import type { PostSearch } from '../../projects/search';
 import { accountOn } from '../api';
 import { DEFAULT_TIME } from '../post-days';
@@ -21,7 +22,6 @@ import type { SelectableVideo } from '../selectable-videos';
 import { NO_TIKTOK_CHOICES, tiktokDraftSchema } from '../tiktok/tiktok-choices';
 
 type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Switching on schedules the post for tomorrow morning; switching off clears day and time. */
 export const switchSchedule = (isScheduled: boolean, today: Day): Schedule =>
@@ -29,7 +29,7 @@ export const switchSchedule = (isScheduled: boolean, today: Day): Schedule =>
 
 /** Null when not scheduled, or when day or time is invalid. */
 export const scheduledAt = ({ isScheduled, day, time }: Schedule, zone = visitorZone()): Date | null =>
-  isScheduled && day !== '' && CLOCK.test(time) ? instantOf(day, time, zone) : null;
+  isScheduled && day !== '' && isTimeOfDay(time) ? instantOf(day, time, zone) : null;
 
 export function scheduleProblem(schedule: Schedule, now: Date): string | null {
   if (!schedule.isScheduled) return null;
@@ -63,7 +63,7 @@ const draftSchema = z.object({
   mentionDraft: z.string(),
   visibility: visibilitySchema,
   isScheduled: z.boolean(),
-  /** 'YYYY-MM-DD' and 'HH:MM' in the visitor's time zone; '' for none. */
+  /** 'YYYY-MM-DD' and 'HH:MM' in the time zone that the visitor has chosen; '' for none. */
   day: z.string(),
   time: z.string(),
   /** '' for none, as for the two below. */
@@ -162,7 +162,7 @@ export const draftOf = (
   ...(projectId !== '' && film !== '' && { videoId: part === undefined ? film : partVideoId(film, part) }),
 });
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Fills in what is known of a template's brackets: [title], [description] and [day]. Others are left to the author. */
 export function fillTemplate(
@@ -175,7 +175,7 @@ export function fillTemplate(
   const known = new Map([
     ['title', written?.title || draft.title.trim()],
     ['description', written?.description ?? ''],
-    ['day', at ? weekday.format(at) : ''],
+    ['day', at ? weekday(at) : ''],
   ]);
   return template.replace(/\[(\w+)\]/g, (bracket, name: string) => known.get(name.toLowerCase()) || bracket);
 }

@@ -4,7 +4,7 @@ import { PLATFORM_PROFILES, type SandboxPost } from '@storyreel/contracts';
 import { useState } from 'react';
 import { PlatformIcon } from '../PostBadges';
 import { useSandboxPosts } from '../api';
-import { visitorZone } from '../../../platform/time/zoned-time';
+import { useVisitorZone } from '../../../platform/time/written-dates';
 import { pictureSource } from '../../../platform/picture-source';
 import {
   ButtonAnchor,
@@ -95,7 +95,7 @@ function Published({ post, zone }: { post: SandboxPost; zone: string }) {
 
 /** Publications that the sandbox took in place of the platforms. */
 export function PublishedScreen() {
-  const zone = visitorZone();
+  const zone = useVisitorZone();
   const list = useSandboxPosts();
   const { data: posts, isError, refetch } = list;
   return (

@@ -1,0 +1,120 @@
+import styled from '@emotion/styled';
+import type { DateChoice } from '@storyreel/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiRequest } from '../../platform/http/api-client';
+import { reasonOf } from '../../platform/http/failures';
+import { lazySchema } from '../../platform/lazy/lazy-schema';
+import { browserZone, dateFormat, useWrittenDates, zoneWords } from '../../platform/time/written-dates';
+import { Field, Select, Stack, tellFailure, TitledCard, toast, tokens } from '../../ui';
+import { SearchSelect } from '../../ui/SearchSelect';
+import { keepDates, useUser } from './api';
+
+const AUTOMATIC = 'automatic';
+
+/** Ways of writing dates that are offered; whatever the browser has is 'Automatic'. */
+const LOCALES = [
+  ...['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-CA', 'es-ES', 'es-MX'],
+  ...['pt-BR', 'pt-PT', 'it-IT', 'nl-NL', 'da-DK', 'nb-NO', 'sv-SE', 'fi-FI', 'pl-PL', 'cs-CZ', 'hu-HU', 'ro-RO'],
+  ...['el-GR', 'tr-TR', 'uk-UA', 'ru-RU', 'ar-EG', 'he-IL', 'fa-IR', 'hi-IN', 'bn-BD', 'th-TH', 'vi-VN', 'id-ID'],
+  ...['ja-JP', 'ko-KR', 'zh-CN', 'zh-TW'],
+];
+
+/** Cities whose names changed since browsers' lists were made. */
+const NEW_NAMES: Readonly<Record<string, string>> = {
+  'Asia/Calcutta': 'Kolkata Mumbai Delhi India',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City Hanoi',
+  'Asia/Shanghai': 'Beijing China',
+  'Asia/Tokyo': 'Japan',
+  'Atlantic/Faeroe': 'Faroe',
+  'America/Godthab': 'Nuuk',
+  'America/Los_Angeles': 'San Francisco Seattle Pacific',
+  'America/New_York': 'Boston Washington Eastern',
+  'Europe/Kiev': 'Kyiv',
+};
+
+const nameOfLocale = (locale: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale;
+
+const exampleIn = (locale: string | undefined, at: Date): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
+const localeOptions = (at: Date) => [
+  { value: AUTOMATIC, label: `Automatic (browser): ${exampleIn(undefined, at)}` },
+  ...LOCALES.map((locale) => ({ value: locale, label: `${nameOfLocale(locale)}: ${exampleIn(locale, at)}` })),
+];
+
+const zoneOptions = () => [
+  { value: AUTOMATIC, label: `Automatic (browser): ${zoneWords(browserZone())}` },
+  ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
+    value: zone,
+    label: zoneWords(zone),
+    aliases: NEW_NAMES[zone],
+  })),
+];
+
+const now = dateFormat({ dateStyle: 'full', timeStyle: 'long' });
+const Example = styled.p`
+  color: ${tokens.text2};
+`;
+
+/** Sends the choice; dates are written by it at once, on all of the person's devices from their next visit. */
+function useChooseDates() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (dates: DateChoice) =>
+      apiRequest('PATCH', '/api/account/dates', dates, { schema: lazySchema('dateChoiceSchema') }),
+    onSuccess: (dates) => {
+      keepDates(queryClient, dates);
+      toast({ title: 'Dates and times saved' });
+    },
+    onError: (error) => tellFailure("Couldn't save how dates are written", reasonOf(error)),
+  });
+}
+
+/** How dates are written on all screens, and in which time zone. */
+export function DatesCard() {
+  const { data: user } = useUser();
+  const choose = useChooseDates();
+  const followed = useWrittenDates();
+  const [opened] = useState(() => new Date());
+  const [zones] = useState(zoneOptions);
+  if (!user) return null;
+  // Two quick choices: the second is made on top of the first.
+  const dates = choose.isPending ? choose.variables : user.dates;
+  const isUnknown = dates.timeZone !== null && followed.timeZone === null && !choose.isPending;
+  return (
+    <TitledCard title="Dates and Times">
+      <Stack gap={4}>
+        <Field label="Dates are written as">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={dates.locale ?? AUTOMATIC}
+              onValueChange={(locale) => choose.mutate({ ...dates, locale: locale === AUTOMATIC ? null : locale })}
+              options={localeOptions(opened)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Time zone"
+          hint="Posts go out by the clocks of this zone, wherever you are."
+          error={isUnknown ? 'This browser does not know the zone, and shows times in its own.' : undefined}
+        >
+          {(ids) => (
+            <SearchSelect
+              {...ids}
+              label="Time zone"
+              value={dates.timeZone ?? AUTOMATIC}
+              onValueChange={(zone) => choose.mutate({ ...dates, timeZone: zone === AUTOMATIC ? null : zone })}
+              options={zones}
+            />
+          )}
+        </Field>
+        <Example>Now: {now(opened)}</Example>
+      </Stack>
+    </TitledCard>
+  );
+}

@@ -1,0 +1,59 @@
+import type { DateChoice } from '@storyreel/contracts';
+import { createStore, useExternalStore } from '../store';
+
+/** Dates as the browser writes them, in its time zone. */
+export const DATES_OF_BROWSER: DateChoice = { locale: null, timeZone: null };
+
+const chosen = createStore(DATES_OF_BROWSER);
+
+function canWrite(locale: string | undefined, timeZone?: string): boolean {
+  try {
+    new Intl.DateTimeFormat(locale, { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes dates as their reader has chosen, from now on. A language or time zone that this browser does not know, because
+ * it was chosen in a newer one, is left to the browser.
+ */
+export function writeDates({ locale, timeZone }: DateChoice): void {
+  const before = chosen.get();
+  const next = {
+    locale: locale !== null && canWrite(locale) ? locale : null,
+    timeZone: timeZone !== null && canWrite(undefined, timeZone) ? timeZone : null,
+  };
+  if (next.locale !== before.locale || next.timeZone !== before.timeZone) chosen.set(next);
+}
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns the time zone in which the visitor reads and plans: the chosen one, or the browser's. */
+export const visitorZone = (): string => chosen.get().timeZone ?? browserZone();
+
+/** Returns the choice as far as this browser can follow it, and renders the component again when it changes. */
+export const useWrittenDates = (): DateChoice => useExternalStore(chosen.subscribe, chosen.get);
+
+/** `visitorZone` for a component that is open while another zone is chosen. */
+export const useVisitorZone = (): string => useWrittenDates().timeZone ?? browserZone();
+
+/** 'America/New York' for America/New_York. */
+export const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');
+
+/**
+ * Returns the one way of writing dates and times: in the language and time zone chosen at that moment, unless the
+ * options name a zone. Formats are costly to make, so that each is kept until another choice.
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date | string | number) => string {
+  let kept: { of: DateChoice; format: Intl.DateTimeFormat } | undefined;
+  return (at) => {
+    const of = chosen.get();
+    if (kept?.of !== of) {
+      const timeZone = of.timeZone ?? undefined;
+      kept = { of, format: new Intl.DateTimeFormat(of.locale ?? undefined, { timeZone, ...options }) };
+    }
+    return kept.format.format(new Date(at));
+  };
+}
