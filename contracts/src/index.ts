@@ -65,6 +65,7 @@ export * from './writing/story-material';
 export * from './writing/prompt-rules';
 export * from './writing/text-price';
 export * from './writing/sentences';
+export * from './writing/languages';
 export * from './writing/markup';
 export * from './writing/titles';
 export * from './writing/film-lengths';

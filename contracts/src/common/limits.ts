@@ -13,6 +13,7 @@ export const LIMITS = {
   /** Name of a character. */
   speaker: 100,
   voiceId: 200,
+  languageTag: 35,
   speakersPerProject: 50,
   /** Members of a project's cast (characters, places and props) for which more than words is stored. */
   castMembers: 100,

@@ -114,6 +114,7 @@ export function summaryOf(project: Project): ProjectSummary {
     props: _p,
     midjourneyPrompt: _m,
     voices: _v,
+    language: _l,
     cast: _t,
     film: _f,
     filmMusicUrl: _u,

@@ -5,6 +5,7 @@ import { LIMITS } from '../common/limits';
 import { filmSettingsSchema } from '../films/film';
 import { speakerVoicesSchema } from '../generation/speech';
 import { storedCastSchema } from './cast';
+import { isLanguageTag } from '../writing/languages';
 import { NEW_PROJECT, PROJECT_STATUSES } from './new-project';
 import { videoItemSchema } from './scene';
 import { FRAMES_PER_PAGE, STORYBOARD_PAPERS } from './storyboard-pages';
@@ -49,7 +50,9 @@ export const projectFieldsSchema = z.object({
   completedVideoUrl: mediaUrl.nullable(),
   completedVideoFilename: text(LIMITS.filename).nullable(),
   completedVideoStatus: audioStatusSchema,
-  /** Voice of each speaker. When empty, all speak with the first available voice. */
+  /** Language of the texts, as a tag of `LANGUAGES`; null: that of the story. */
+  language: text(LIMITS.languageTag).refine(isLanguageTag, 'must be a known language').nullable(),
+  /** Voice of each speaker. When empty, all speak with the first available voice that fits the language. */
   voices: speakerVoicesSchema,
   /** Ids and pictures of characters, places and props; `castMembers` adds their words. */
   cast: storedCastSchema,
@@ -101,6 +104,7 @@ const OF_ITS_OWN_PAGE = {
   environment: true,
   props: true,
   midjourneyPrompt: true,
+  language: true,
   voices: true,
   cast: true,
   film: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, idSchema, storable, storyText, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 import { isBlank, utf8Bytes } from '../common/text';
+import { projectFieldsSchema } from '../projects/project';
 import { sceneSchema } from '../projects/scene';
 import { SOCIAL_PLATFORMS } from '../publishing/platforms';
 import { STORY_LENGTHS, STORY_TONES } from './story-material';
@@ -37,6 +38,8 @@ export const describePostRequestSchema = z.object({
       title: text(LIMITS.title).default(''),
       description: text(LIMITS.description).nullable().default(null),
       story: storyText.nullable().default(null),
+      /** The language chosen for the project. */
+      language: projectFieldsSchema.shape.language.optional(),
     })
     .nullable()
     .default(null),

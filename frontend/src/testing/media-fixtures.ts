@@ -89,6 +89,7 @@ export const projectWith = (part: Partial<Project> = {}): Project => ({
   props: '',
   imageUrl: null,
   midjourneyPrompt: '',
+  language: null,
   storyAudioUrl: null,
   storyAudioFilename: null,
   storyAudioError: null,

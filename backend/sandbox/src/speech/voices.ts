@@ -1,5 +1,5 @@
-import { languageOf, LANGUAGES, scriptName, scriptsIn } from './languages';
-import type { Script } from './languages';
+import { LANGUAGES, likelyLanguage, mainScript, scriptName, scriptsIn } from '@storyreel/contracts';
+import type { Language, Script } from '@storyreel/contracts';
 
 export type Engine = 'flite' | 'espeak';
 
@@ -24,7 +24,24 @@ type Pitch = 'low' | 'high';
 const PITCHES: readonly Pitch[] = ['low', 'high'];
 const VARIANTS = { low: 'm3', high: 'f2' } as const;
 const ENGLISH = { low: 'rms', high: 'slt' } as const;
-const ALL_SCRIPTS = [...new Set(LANGUAGES.flatMap(({ scripts }) => scripts))];
+
+/** Languages that espeak-ng lacks, or reads so poorly that words go missing. */
+const UNSPOKEN: ReadonlySet<string> = new Set(['th', 'km', 'lo', 'my', 'mr', 'ne', 'si']);
+/** espeak-ng's voices for a language by region, after the usual one. */
+const REGIONS: Readonly<Record<string, Pick<Language, 'tag' | 'name'>>> = {
+  en: { tag: 'en-US', name: 'American English' },
+  pt: { tag: 'pt-BR', name: 'Brazilian Portuguese' },
+};
+const SPOKEN = LANGUAGES.filter(({ tag }) => !UNSPOKEN.has(tag)).flatMap((language) => {
+  const usual = language.tag === 'en' ? { ...language, name: 'British English' } : language;
+  const region = REGIONS[language.tag];
+  return region ? [usual, { ...usual, ...region }] : [usual];
+});
+const ALL_SCRIPTS = [...new Set(SPOKEN.flatMap(({ scripts }) => scripts))];
+
+/** espeak-ng's names of languages that differ from their tags. */
+const ESPEAK: Readonly<Record<string, string>> = { en: 'en-gb', 'en-US': 'en-us', 'pt-BR': 'pt-br', zh: 'cmn' };
+const espeakOf = (tag: string): string => ESPEAK[tag] ?? tag;
 
 /**
  * espeak-ng's British English needs an id other than 'en', which is Flite's English, a voice that is easier to listen
@@ -46,13 +63,13 @@ export const SANDBOX_VOICES: readonly SandboxVoice[] = [
   })),
   ...PITCHES.map((pitch) => flite(`en-${pitch}`, `English, ${pitch}`, 'en', pitch, ENGLISH[pitch])),
   flite('en-scotland-low', 'Scottish English, low', 'en-GB', 'low', 'awb'),
-  ...LANGUAGES.flatMap(({ tag, name, espeak, scripts }) =>
+  ...SPOKEN.flatMap(({ tag, name, scripts }) =>
     PITCHES.map((pitch): SandboxVoice => ({
       id: idOf(tag, pitch),
       name: `${name}, ${pitch}${tag.startsWith('en') ? ' (espeak-ng)' : ''}`,
       language: tag === 'en' ? 'en-GB' : tag,
       pitch,
-      by: { engine: 'espeak', voice: `${espeak}+${VARIANTS[pitch]}` },
+      by: { engine: 'espeak', voice: `${espeakOf(tag)}+${VARIANTS[pitch]}` },
       // espeak-ng reads Latin letters with a voice of any language.
       scripts: [...new Set<Script>([...scripts, 'Latin'])],
     })),
@@ -87,11 +104,7 @@ export function unspeakable(text: string, { name, scripts }: SandboxVoice): stri
 /** Returns the engine's voice for a text: for a voice without a fixed language, the one of the text's language. */
 export function engineVoice({ by, pitch }: SandboxVoice, text: string): EngineVoice {
   if (by !== null) return by;
-  const found = scriptsIn(text).map(([script]) => script);
-  const [first = 'Latin'] = found.filter((script) => script !== null);
-  // Japanese and Korean texts may contain more Chinese characters than letters of their own script.
-  const own = found.find((script) => script === 'Hiragana' || script === 'Katakana' || script === 'Hangul');
-  const language = languageOf(text, first === 'Han' && own !== undefined ? own : first);
-  if (language === null || language.tag.startsWith('en')) return { engine: 'flite', voice: ENGLISH[pitch] };
-  return { engine: 'espeak', voice: `${language.espeak}+${VARIANTS[pitch]}` };
+  const tag = likelyLanguage(text, mainScript(text) ?? 'Latin')?.tag ?? 'en';
+  if (tag === 'en' || UNSPOKEN.has(tag)) return { engine: 'flite', voice: ENGLISH[pitch] };
+  return { engine: 'espeak', voice: `${espeakOf(tag)}+${VARIANTS[pitch]}` };
 }

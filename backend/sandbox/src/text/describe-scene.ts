@@ -1,4 +1,4 @@
-import { cutText } from '@storyreel/contracts';
+import { cutText, detectLanguage } from '@storyreel/contracts';
 import type { Character } from '../language/cast';
 import { ENGLISH } from '../language/english';
 import type { Language } from '../language/language';
@@ -64,6 +64,8 @@ const balanced = (text: string): string =>
     ? text.replace(/["“”„«»「」]/gu, '').trim()
     : text;
 
+const isEnglish = ({ language, story }: SceneQuestion): boolean => (language ?? detectLanguage(story) ?? 'en') === 'en';
+
 const MAX_PEOPLE = 5;
 
 /** Describes a scene by whole clauses of the story between notes on place, light, mood and shot. */
@@ -97,14 +99,13 @@ export function describeScene(question: SceneQuestion): {
   const note = mood === null ? '' : `Mood: ${MOOD[mood]}.`;
   const visible = sentence([...looks(question, reading, { part, from }, people), ...where]);
   const framing = `${shot.framing} ${shot.angle}`;
+  const cast = people.map(({ pattern }) => pattern.exec(now)?.[0] ?? '');
   return {
-    description: joined([
-      sentence(where),
-      moments,
-      people.length === 0 ? '' : `Cast: ${people.map(({ pattern }) => pattern.exec(now)?.[0] ?? '').join(', ')}.`,
-      note,
-      `${framing}.`,
-    ]),
+    description:
+      isEnglish(question) || moments === ''
+        ? joined([sentence(where), moments, cast.length === 0 ? '' : `Cast: ${cast.join(', ')}.`, note, `${framing}.`])
+        : // Our notes are English: beside another language only the names remain.
+          joined([moments, sentence(cast.filter((name) => !moments.includes(name)))]),
     imagePrompt: joined([
       visible === '' ? `${framing}.` : `${framing}: ${visible}`,
       moments,

@@ -108,6 +108,23 @@ describe('a scene with a text rewritten by a user', () => {
   });
 });
 
+describe('a scene of a story in another language', () => {
+  it('is described in the words of the story alone, with English prompts', () => {
+    const text = 'Mara stieg am Morgen die Treppe des Turms hinauf. Das Licht war im Sturm erloschen.';
+    const story = `${text} Der alte Tom wartete auf der Mole, und er war nicht allein.`;
+    const question = { story, scene: { title: 'x', text }, position: 1, total: 2, continuityDetails: '' };
+    const { description, videoPrompt } = describeScene({ ...question, styleAttributes: null });
+    expect(description).toContain('Mara');
+    expect(
+      description
+        .replaceAll(/[.,]/gu, '')
+        .split(' ')
+        .filter((word) => !story.includes(word)),
+    ).toEqual([]);
+    expect(videoPrompt).toMatch(/^Camera: /u);
+  });
+});
+
 describe('continuity details', () => {
   it('are read line by line, without changing other lines', () => {
     const notes = readNotes('Main character: Mara: red coat, braids\n- Tom: old\nCharacters: two\nno colon here');

@@ -1,4 +1,4 @@
-import { cutText, postLimits } from '@storyreel/contracts';
+import { cutText, detectLanguage, postLimits } from '@storyreel/contracts';
 import type { PostQuestion } from './questions';
 import { ENGLISH } from '../language/english';
 import { sentences } from '../language/sentences';
@@ -21,15 +21,16 @@ const PLATFORM_TAGS: Readonly<Record<string, string[]>> = {
 };
 
 /** Writes a caption with a hook, the gist, a call to action and hashtags, short enough for every selected platform. */
-export function describePost({ title, platforms, projectContext }: PostQuestion): string {
+export function describePost({ title, platforms, projectContext, language }: PostQuestion): string {
   const { characters: room, hashtags: tagRoom } = postLimits(platforms);
   const story = projectContext?.story?.trim() ?? '';
   const tags = hashtags(title, platforms, story).slice(0, Math.min(tagRoom, ENOUGH_HASHTAGS));
   const short = room <= 300;
+  const isEnglish = (language ?? detectLanguage(story) ?? detectLanguage(title) ?? 'en') === 'en';
   const parts = [
     `${title.trim().replace(/[.\s]+$/u, '')}${/[!?]$/u.test(title.trim()) ? '' : ' ✨'}`,
     gist(projectContext?.description?.trim() || story, short ? 110 : 320),
-    short ? '' : (CALLS[platforms[0]?.toLowerCase() ?? ''] ?? 'Tell us what you think.'),
+    short || !isEnglish ? '' : (CALLS[platforms[0]?.toLowerCase() ?? ''] ?? 'Tell us what you think.'),
     tags.join(' '),
   ].filter((part) => part !== '');
   // Drops parts from the middle until the rest fits.

@@ -19,6 +19,8 @@ export interface SceneQuestion {
   /** The creator's notes, one per line: 'Mara: red coat'. */
   continuityDetails: string;
   styleAttributes: string | null;
+  /** As a tag; null or absent: that of the story. */
+  language?: string | null;
 }
 
 export interface ChatTurn {
@@ -49,6 +51,8 @@ export interface PostQuestion {
   /** Platform ids, for example 'instagram'. */
   platforms: string[];
   projectContext: { description: string | null; story: string | null } | null;
+  /** As a tag; null or absent: that of the story or the title. */
+  language?: string | null;
 }
 
 /** A part of a streamed reply. */

@@ -75,6 +75,8 @@ const cast = z
 
 /** Fields of the project: finished media only, none at addresses elsewhere, and no work under way. */
 const fields = projectFieldsSchema.omit({ selectedStyle: true, storyAudioError: true }).extend({
+  /** Files of earlier releases have none. */
+  language: projectFieldsSchema.shape.language.default(null),
   imageUrl: mediaRef.nullable(),
   storyAudioUrl: mediaRef.nullable(),
   storyAudioStatus: z.enum(['pending', 'complete']),

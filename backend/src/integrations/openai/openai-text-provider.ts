@@ -25,6 +25,7 @@ import type {
   TextCall,
   TextProvider,
 } from '../ports/text-provider';
+import { askInLanguage, writtenIn } from './in-language';
 import { unpriced } from './models';
 import { OpenAiChatStream } from './openai-chat-stream';
 import { labelOf } from './openai-client';
@@ -136,7 +137,7 @@ export class OpenAiTextProvider implements TextProvider {
 
   /** Lets the model name only where scenes begin; the text is cut here, so that none of it can be lost or changed. */
   async splitStory(
-    { story, maxScenes }: { story: string; maxScenes?: number },
+    { story, maxScenes, language }: Parameters<TextProvider['splitStory']>[0],
     call: TextCall,
   ): ReturnType<TextProvider['splitStory']> {
     const list = await this.readSentences(story, call.signal);
@@ -146,43 +147,48 @@ export class OpenAiTextProvider implements TextProvider {
     const fewest = Math.min(sceneRange(words).fewest, most);
     const room = Math.max(24, Math.floor(STORY_ROOM / list.length));
     const numbered = list.map(({ text }, index) => `${index}: ${cutText(text.replace(/\s+/gu, ' '), room)}`).join('\n');
-    const user = `Make between ${fewest} and ${most} scenes.\n${fence(numbered)}`;
-    const { value, usage } = await this.transport.object('scenes', splitSchema, { system: SPLIT_STORY, user }, call);
+    const { value, usage } = await askInLanguage({
+      language,
+      user: `Make between ${fewest} and ${most} scenes. ${writtenIn(language, 'the story')}\n${fence(numbered)}`,
+      call,
+      ask: (user, own) => this.transport.object('scenes', splitSchema, { system: SPLIT_STORY, user }, own),
+      wordsOf: ({ scenes }) => scenes.map(({ title }) => title).join('\n'),
+    });
     return { scenes: assembleScenes(story, list, value.scenes, most), usage };
   }
 
   async abridgeStory(
-    { story, seconds }: { story: string; seconds: number },
+    { story, seconds, language }: Parameters<TextProvider['abridgeStory']>[0],
     call: TextCall,
   ): ReturnType<TextProvider['abridgeStory']> {
     const spoken = spokenSeconds(spokenText(story));
     const share = Math.min(1, (seconds * ABRIDGED_SHARE) / Math.max(1, spoken));
     const length = `${Math.round(share * 100)} percent of its length`;
-    const user = `Spoken, the story takes about ${Math.round(spoken)} seconds. Shorten it to at most ${seconds} seconds, which is about ${Math.max(1, Math.round(share * countWords(story)))} words or ${length}.\n${fence(cutText(story, STORY_ROOM))}`;
-    const { value, usage } = await this.transport.object(
-      'abridged',
-      abridgedSchema,
-      { system: ABRIDGE_STORY, user },
-      call,
-    );
+    const user = `Spoken, the story takes about ${Math.round(spoken)} seconds. Shorten it to at most ${seconds} seconds, which is about ${Math.max(1, Math.round(share * countWords(story)))} words or ${length}. ${writtenIn(language, 'the story')}\n${fence(cutText(story, STORY_ROOM))}`;
+    const { value, usage } = await askInLanguage({
+      ...{ language, user, call },
+      ask: (asked, own) =>
+        this.transport.object('abridged', abridgedSchema, { system: ABRIDGE_STORY, user: asked }, own),
+      wordsOf: (written) => written.story,
+    });
     return { ...value, usage };
   }
 
   async describeScene(question: SceneQuestion, call: TextCall): ReturnType<TextProvider['describeScene']> {
     const user = [
-      `Scene ${question.position} of ${question.total}.`,
+      `Scene ${question.position} of ${question.total}. ${writtenIn(question.language, 'the story')}`,
       `Continuity details:\n${fence(question.continuityDetails)}`,
       question.styleAttributes === null ? '' : `Visual style: ${fence(question.styleAttributes)}`,
       `The whole story, for context:\n${fence(cutText(question.story, STORY_ROOM))}`,
       `This scene, titled "${question.scene.title}":\n${fence(question.scene.text)}`,
     ].join('\n\n');
     const text = promptInFormat(DESCRIBE_SCENE.text, question.format ?? USUAL_FORMAT);
-    const { value, usage } = await this.transport.object(
-      'scene',
-      describeSchema,
-      { system: { ...DESCRIBE_SCENE, text }, user },
-      call,
-    );
+    const system = { ...DESCRIBE_SCENE, text };
+    const { value, usage } = await askInLanguage({
+      ...{ language: question.language, user, call },
+      ask: (asked, own) => this.transport.object('scene', describeSchema, { system, user: asked }, own),
+      wordsOf: ({ description }) => description,
+    });
     return { ...value, imagePrompt: withStyle(value.imagePrompt, question.styleAttributes), usage };
   }
 
@@ -225,7 +231,7 @@ export class OpenAiTextProvider implements TextProvider {
   }
 
   async postDescription(
-    { title, platforms, projectContext }: PostQuestion,
+    { title, platforms, projectContext, language }: PostQuestion,
     call: TextCall,
   ): ReturnType<TextProvider['postDescription']> {
     const limits = postLimits(platforms);
@@ -235,8 +241,12 @@ export class OpenAiTextProvider implements TextProvider {
       projectContext?.description ?? '',
       cutText(projectContext?.story ?? '', CONTEXT_ROOM),
     ].join('\n');
-    const user = `Platforms: ${platforms.join(', ')}. At most ${limits.characters} characters and ${limits.hashtags} hashtags.\n${fence(material)}`;
-    const { value, usage } = await this.transport.object('post', postSchema, { system: POST_DESCRIPTION, user }, call);
+    const user = `Platforms: ${platforms.join(', ')}. At most ${limits.characters} characters and ${limits.hashtags} hashtags. ${writtenIn(language, 'the title')}\n${fence(material)}`;
+    const { value, usage } = await askInLanguage({
+      ...{ language, user, call },
+      ask: (asked, own) => this.transport.object('post', postSchema, { system: POST_DESCRIPTION, user: asked }, own),
+      wordsOf: ({ caption }) => caption,
+    });
     return { description: cutText(value.caption.trim(), limits.characters), usage };
   }
 
@@ -245,8 +255,11 @@ export class OpenAiTextProvider implements TextProvider {
     yield* this.chats.stream({ system, template: CHAT.template, turns: turnsFor(messages), maxTokens }, call);
   }
 
-  async *writeStory({ idea, tone, words, maxTokens }: StoryQuestion, call: TextCall): AsyncGenerator<ChatPiece> {
-    const content = `Tone: ${tone}. About ${words} words.\nThe idea:\n${fence(idea)}`;
+  async *writeStory(
+    { idea, tone, words, maxTokens, language }: StoryQuestion,
+    call: TextCall,
+  ): AsyncGenerator<ChatPiece> {
+    const content = `Tone: ${tone}. About ${words} words. ${writtenIn(language, 'the idea')}\nThe idea:\n${fence(idea)}`;
     const { text: system, template } = WRITE_STORY;
     yield* this.chats.stream({ system, template, turns: [{ role: 'user', content }], maxTokens }, call);
   }

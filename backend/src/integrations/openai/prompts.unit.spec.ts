@@ -5,15 +5,15 @@ import { projectFor, TEXT_QUOTA, storyFor, turnsFor } from './prompts';
 
 /** A changed text needs a new version, since recordings name the version they were made with. */
 const KNOWN = {
-  'abridge-story@1': 'd8471f4bf25f',
+  'abridge-story@2': '1ef6bca337d3',
   'chat@1': 'd39a63136914',
-  'continuity@1': 'c7ddb850ec81',
-  'describe-scene@1': 'b7017c6f5400',
-  'enhance-prompt@1': 'bc6447fbaa90',
-  'post-description@1': '2a4bad46c8b6',
-  'split-story@1': '7490d764b727',
-  'video-prompt@1': 'bd8bbdd2d0f4',
-  'write-story@1': '58070c35149b',
+  'continuity@2': 'e8ac99172cb3',
+  'describe-scene@2': '0f889a2f0e30',
+  'enhance-prompt@2': 'd329517bb16c',
+  'post-description@2': 'ab57d69cefe3',
+  'split-story@2': '48789a87410e',
+  'video-prompt@2': '180365d18f41',
+  'write-story@2': '7477afd6bd4d',
 };
 
 describe('instructions for text models', () => {

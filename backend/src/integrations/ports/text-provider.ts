@@ -36,7 +36,12 @@ export interface StorySentence {
 /** Returns all sentences of a story in order; together they hold every character that is not white space. */
 export type ReadSentences = (story: string, signal?: AbortSignal) => Promise<readonly StorySentence[]>;
 
-export interface SceneQuestion {
+/** What people read is written in it, as a tag of the contract's LANGUAGES; null or absent: in that of the material. */
+interface InLanguage {
+  language?: string | null;
+}
+
+export interface SceneQuestion extends InLanguage {
   story: string;
   /** `text` is the part of the story the scene was made from, or its description if that part is unknown. */
   scene: { title: string; text: string };
@@ -81,7 +86,7 @@ export type ChatPiece =
   /** isCutOff: the reply was cut at `maxTokens`. */
   | { type: 'end'; usage: TextUsage; isCutOff: boolean };
 
-export interface StoryQuestion {
+export interface StoryQuestion extends InLanguage {
   idea: string;
   /** One of the contract's tones, as an English word. */
   tone: string;
@@ -91,11 +96,11 @@ export interface StoryQuestion {
   maxTokens: number;
 }
 
-export interface PostQuestion {
+export interface PostQuestion extends InLanguage {
   title: string;
   /** Platform ids, for example 'instagram'. */
   platforms: string[];
-  projectContext: { title: string; description: string | null; story: string | null } | null;
+  projectContext: { title: string; description: string | null; story: string | null; language?: string | null } | null;
 }
 
 /** @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid from every method of a provider behind a network. */
@@ -104,11 +109,14 @@ export interface TextProvider {
   /** Name shown on screen, for example 'Sandbox'. */
   readonly label: string;
   splitStory(
-    question: { story: string; maxScenes?: number },
+    question: { story: string; maxScenes?: number } & InLanguage,
     call: TextCall,
   ): Promise<WithUsage<{ scenes: StoryScene[] }>>;
   /** Shortens a story to about `seconds` of speech, in its own language and words; nothing is added. */
-  abridgeStory(question: { story: string; seconds: number }, call: TextCall): Promise<WithUsage<{ story: string }>>;
+  abridgeStory(
+    question: { story: string; seconds: number } & InLanguage,
+    call: TextCall,
+  ): Promise<WithUsage<{ story: string }>>;
   describeScene(
     question: SceneQuestion,
     call: TextCall,

@@ -111,7 +111,7 @@ describe('recordings of provider calls', () => {
         operation: 'describeScene',
         provider: 'openai',
         model: question?.model,
-        template: 'describe-scene@1',
+        template: 'describe-scene@2',
         request: { position: 1, total: 1 },
         sent: { messages: question?.messages },
         answer: { description: 'Mara climbs.', imagePrompt: 'stairs\ufffd', videoPrompt: 'pan' },

@@ -131,6 +131,71 @@ describe('a request to a text model', () => {
     expect(lastQuestion()).not.toContain('Gull Point');
   });
 
+  describe('in the language of the story', () => {
+    const STORY_IN_GERMAN =
+      'Mara stieg am Morgen die Treppe des Turms hinauf. Das Licht war im Sturm erloschen, und sie war nicht allein. ' +
+      'Der alte Tom wartete auf der Mole mit einer Rolle Draht. Am Abend brannte das Licht wieder für die Boote.';
+    const GERMAN = {
+      ...WRITTEN,
+      description: 'Mara steigt die Treppe hinauf, und der alte Tom ist nicht bei ihr auf dem Turm.',
+    };
+    const ENGLISH = {
+      ...WRITTEN,
+      description: 'Mara climbs the stairs of the tower, and it was not Tom who was with her.',
+    };
+    const balance = async () => ((await ada.agent.get('/api/credits/balance')).body as { balance: number }).balance;
+    const told = (language: string) => `Language: ${language}.`;
+
+    it('what people read is asked for, and prompts in English', async () => {
+      await change({ story: STORY_IN_GERMAN });
+      openai.reply = () => JSON.stringify(GERMAN);
+      await describeScene();
+      expect(lastQuestion()).toContain(told('German'));
+      expect(lastQuestion()).toContain('imagePrompt and videoPrompt always in English');
+      openai.reply = () => JSON.stringify({ scenes: [{ firstSentence: 0, title: 'Das Licht am Morgen' }] });
+      await ada.agent.post('/api/scenes/process-story').send({ projectId }).expect(200);
+      expect(lastQuestion()).toContain(told('German'));
+      openai.reply = () => JSON.stringify({ caption: 'Ein Licht.' });
+      const post = { title: 'Storm', platforms: ['youtube'] };
+      for (const [context, language] of [
+        [{ story: STORY_IN_GERMAN }, 'German'],
+        [{ story: STORY_IN_GERMAN, language: 'ja' }, 'Japanese'],
+        [null, 'that of the title'],
+      ] as const) {
+        await ada.agent
+          .post('/api/ai/generate-description')
+          .send({ ...post, projectContext: context })
+          .expect(200);
+        expect(lastQuestion()).toContain(told(language));
+      }
+    });
+
+    it('a language that was chosen for the project counts', async () => {
+      await change({ language: 'es' });
+      await describeScene();
+      expect(lastQuestion()).toContain(told('Spanish'));
+    });
+
+    it('an answer in another language is asked for once more, and is charged once', async () => {
+      await change({ story: STORY_IN_GERMAN });
+      const [before, asked] = [await balance(), openai.questions.length];
+      const answers = [ENGLISH, GERMAN];
+      openai.reply = () => JSON.stringify(answers.shift());
+      expect((await describeScene()).description).toBe(GERMAN.description);
+      expect(lastQuestion()).toContain('An earlier answer was in English. What people read has to be in German.');
+      const keys = openai.questions.slice(asked).map(({ idempotencyKey }) => idempotencyKey);
+      expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+      const paid = before - (await balance());
+      openai.reply = () => JSON.stringify(GERMAN);
+      await describeScene();
+      expect(before - (await balance())).toBeCloseTo(2 * paid);
+      // Asked twice, it is taken as it comes.
+      openai.reply = () => JSON.stringify(ENGLISH);
+      expect((await describeScene()).description).toBe(ENGLISH.description);
+      expect(openai.questions.length).toBe(asked + 5);
+    });
+  });
+
   it.each([' ', '\0', ''])(
     'with the empty answer %j gives no description, and costs nothing [SOCIAL-35]',
     async (caption) => {

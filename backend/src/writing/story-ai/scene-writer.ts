@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { continuityDetailsOf, isBlank, splitReference, storyWords } from '@storyreel/contracts';
+import {
+  continuityDetailsOf,
+  detectLanguage,
+  isBlank,
+  languageOfProject,
+  splitReference,
+  storyWords,
+} from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
@@ -56,11 +63,13 @@ export class SceneWriter {
     const job = { ...ask, operation: 'process_story', description: 'Scenes from the story', projectId } as const;
     const request = batch ? { ...job, input: batch, isLeased: true } : { ...job, input: { maxScenes } };
     return this.once({ ...request, sceneId: null }, async (run) => {
-      const story = storyWords((await this.project(ask, projectId)).fields.story);
+      const { fields } = await this.project(ask, projectId);
+      const story = storyWords(fields.story);
       if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
+      const language = languageOfProject(fields);
       return run(async (call) => {
         const split = await call.text.splitStory(
-          { story, maxScenes },
+          { story, maxScenes, language },
           { idempotencyKey: call.holdId, signal: ask.signal },
         );
         const { scenes } = split;
@@ -75,11 +84,14 @@ export class SceneWriter {
   async abridge(ask: TextAsk, projectId: string, seconds: number): Promise<{ story: string }> {
     const job = { ...ask, operation: 'abridge_story', description: 'A shorter story', projectId } as const;
     return this.once({ ...job, sceneId: null, input: { seconds } }, async (run) => {
-      const story = storyWords((await this.project(ask, projectId)).fields.story);
+      const { fields } = await this.project(ask, projectId);
+      const story = storyWords(fields.story);
       if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
+      // A shorter story stays in its own language, whatever is written about it.
+      const language = detectLanguage(story);
       return run(async ({ text, holdId }) => {
         const call = { idempotencyKey: holdId, signal: ask.signal };
-        const { usage, ...written } = await text.abridgeStory({ story, seconds }, call);
+        const { usage, ...written } = await text.abridgeStory({ story, seconds, language }, call);
         return { answer: composeAbridged(written), usage };
       });
     });
@@ -110,6 +122,7 @@ export class SceneWriter {
           : continuityDetails?.trim() || continuityFallback(fields.characters),
         styleAttributes: style,
         format: fields.film.format,
+        language: languageOfProject(fields),
       };
       return run(async (call) => {
         const { usage, ...texts } = await call.text.describeScene(question, { idempotencyKey: call.holdId });
@@ -204,6 +217,12 @@ export class SceneWriter {
   }
 }
 
+/** Returns the language of the project; that of the title where there is none. */
+function languageOfPost({ title, projectContext }: PostQuestion): string | null {
+  const { language = null, story, description } = projectContext ?? {};
+  return languageOfProject({ language, story: story ?? '' }) ?? detectLanguage(`${title}\n${description ?? ''}`);
+}
+
 /** Writes texts for posts. Returns them only; the caller decides on their use. */
 @Injectable()
 export class PostWriter {
@@ -211,8 +230,9 @@ export class PostWriter {
 
   async describe({ signal, ...ask }: TextAsk, question: PostQuestion): Promise<{ description: string }> {
     const job = { ...ask, operation: 'post_description', description: 'A post description' } as const;
+    const language = languageOfPost(question);
     return this.paidText.run({ ...job, projectId: null, sceneId: null, input: question }, async ({ holdId, text }) => {
-      const written = await text.postDescription(question, { idempotencyKey: holdId, signal });
+      const written = await text.postDescription({ ...question, language }, { idempotencyKey: holdId, signal });
       return { answer: composePost(written, question.platforms), usage: written.usage };
     });
   }

@@ -36,7 +36,7 @@ const NEW_NAMES: Readonly<Record<string, string>> = {
 };
 
 const nameOfLocale = (locale: string): string =>
-  new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale;
+  new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
 
 const exampleIn = (locale: string | undefined, at: Date): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);

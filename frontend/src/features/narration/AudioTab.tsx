@@ -10,7 +10,7 @@ import { NarrationRows } from './NarrationRows';
 import { StoryAudio } from './StoryAudio';
 import { NEW_VOICE_CHOICE, readsStories, VoiceSettings } from './VoiceSettings';
 import { Voices } from './Voices';
-import { useSpeechVoices } from './api';
+import { useVoicesOf } from './api';
 import { speechPlayer } from './speech-player';
 
 /** The scenes' narration and its voices. */
@@ -56,7 +56,7 @@ function Content({ project }: { project: Project }) {
 
 /** One recording of the whole story instead of narrated scenes. */
 function Advanced({ project }: { project: Project }) {
-  const { data: offered } = useSpeechVoices();
+  const { data: offered } = useVoicesOf(project);
   const [voice, setVoice] = useState(NEW_VOICE_CHOICE);
   return (
     <Columns>

@@ -14,7 +14,7 @@ import { flushAllScenes } from '../scenes/useSceneAutosave';
 import { PriceLine, PriceTag } from '../zaps/PaidButton';
 import { useBalance } from '../zaps/api';
 import { insufficientZaps } from '../zaps/format';
-import { useSpeechVoices } from './api';
+import { useVoicesOf } from './api';
 import { speechStateOf, voiceIn, wantsSpeech, zapsOfSpeech } from './speech';
 import { speechPlayer, useIsQueue } from './speech-player';
 import { wordsNow } from './useNarration';
@@ -56,7 +56,7 @@ export function planNarration(
 /** The plan for the open project at this render. */
 export function useNarrationPlan(project: Project, scenes: readonly Scene[]): NarrationPlan {
   const { value: voices } = useProjectAutosave(project, 'voices');
-  const { data: offered } = useSpeechVoices();
+  const { data: offered } = useVoicesOf(project);
   return planNarration(scenes, voices, offered);
 }
 

@@ -8,7 +8,7 @@ import { useGoToTab } from '../projects/useOpenProject';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { PlayButton } from './SpeechPanel';
 import { LabelledSlider } from './VoiceSettings';
-import { sampleUrl, useSpeechVoices } from './api';
+import { sampleUrl, useVoicesOf } from './api';
 import { speakerName, speakersOf, voiceIn, withVoice } from './speech';
 
 /** Cannot collide with a provider's id: those contain no spaces. */
@@ -214,7 +214,7 @@ const Remark = styled.p`
 
 /** Voices for the narrator and each speaker, saved with the project. */
 export function Voices({ project, scenes }: { project: Project; scenes: readonly Scene[] }) {
-  const { data: offered, isError, refetch } = useSpeechVoices();
+  const { data: offered, isError, refetch } = useVoicesOf(project);
   const field = useProjectAutosave(project, 'voices');
   const goTo = useGoToTab();
   if (!offered) {

@@ -6,7 +6,7 @@ import { tellRestored, toast } from '../../ui';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { cachedScenes } from '../scenes/api';
 import { currentSceneField, saveSceneFieldNow, useSceneAutosave, useSceneFieldValue } from '../scenes/useSceneAutosave';
-import { useSpeechVoices } from './api';
+import { useVoicesOf } from './api';
 import { speechStateOf, voiceIn } from './speech';
 import type { SpeechState } from './speech';
 
@@ -36,7 +36,7 @@ export function useNarration(scene: Scene, project: Project): Narration {
   const speaker = useSceneAutosave(scene, 'speaker');
   const description = useSceneFieldValue(scene, 'description');
   const { value: voices } = useProjectAutosave(project, 'voices');
-  const { data: offered } = useSpeechVoices();
+  const { data: offered } = useVoicesOf(project);
   const story = storysWords({ sourceText: scene.sourceText, description });
   const words = written.value === null ? story : written.value.trim();
 

@@ -188,7 +188,7 @@ export const markPublished = (queryClient: QueryClient, { id }: SocialPost) => a
 export interface DescriptionWanted {
   title: string;
   platforms: SocialPlatform[];
-  project: Pick<Project, 'title' | 'description' | 'story'> | null;
+  project: Pick<Project, 'title' | 'description' | 'story' | 'language'> | null;
 }
 
 /**
@@ -209,7 +209,11 @@ export async function describePost(
   const body = {
     title,
     platforms,
-    projectContext: project && { ...writtenWords(project), story: project.story },
+    projectContext: project && {
+      ...writtenWords(project),
+      story: project.story,
+      ...(project.language !== null && { language: project.language }),
+    },
   };
   try {
     const text = await idempotencyKeys.once('describe-post', body, (key) =>

@@ -20,6 +20,7 @@ export type AutosavedField =
   | 'props'
   | 'midjourneyPrompt'
   | 'selectedStyle'
+  | 'language'
   | 'voices'
   | 'imageUrl'
   | 'film';

@@ -115,7 +115,7 @@ export class StoryAudioRequests {
     }
     const known = await this.voices.known();
     const narrator = voiceOf(fields.voices, NARRATOR);
-    const voice = wished ?? narrator?.voice ?? firstVoice(known);
+    const voice = wished ?? narrator?.voice ?? firstVoice(known, { fields });
     checkVoice(voice, known);
     checkSpeakable('This story', { text, voice }, known);
     const speed = narrator?.speed ?? NEW_SPEAKER_VOICE.speed;

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { narrationOf, NARRATOR, NEW_SPEAKER_VOICE, tooLongToSpeak, voiceOf } from '@storyreel/contracts';
+import {
+  languageOfProject,
+  narrationOf,
+  NARRATOR,
+  NEW_SPEAKER_VOICE,
+  tooLongToSpeak,
+  voiceOf,
+  voicesFor,
+} from '@storyreel/contracts';
 import type { SpeechVoice, SpeechVoices } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { ProviderAnswerInvalid, ProviderUnavailable } from '../../../integrations/http/provider-errors';
@@ -33,8 +41,9 @@ export function checkSpeakable(
     throw new DomainError('bad_request', `${what} ${problem}. Please choose another voice or text.`);
 }
 
-/** Returns the voice for speakers without a chosen one. @throws DomainError bad_request */
-export function firstVoice({ label, voices: [first] }: KnownVoices): string {
+/** Returns the voice for a project's speakers without a chosen one. @throws DomainError bad_request */
+export function firstVoice({ label, voices }: KnownVoices, { fields }: Pick<ProjectState, 'fields'>): string {
+  const [first] = voicesFor(voices, languageOfProject(fields));
   if (!first) throw new DomainError('bad_request', `${label} has no voices. Please choose one by its id.`);
   return first.id;
 }
@@ -48,7 +57,10 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
   if (text === '') {
     throw new DomainError('bad_request', 'This scene has nothing to say. Please write its narration first.');
   }
-  const chosen = voiceOf(state.fields.voices, scene.speaker) ?? { ...NEW_SPEAKER_VOICE, voice: firstVoice(known) };
+  const chosen = voiceOf(state.fields.voices, scene.speaker) ?? {
+    ...NEW_SPEAKER_VOICE,
+    voice: firstVoice(known, state),
+  };
   checkVoice(chosen.voice, known);
   const problem = tooLongToSpeak(text, { speed: chosen.speed, longest: known.longestText });
   if (problem !== null)
@@ -59,7 +71,7 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
 
 /** @throws DomainError bad_request when the narrator has no voice, or none that can speak the story */
 export function checkNarrator({ fields }: ProjectState, story: string, known: KnownVoices): void {
-  const { voice } = voiceOf(fields.voices, NARRATOR) ?? { voice: firstVoice(known) };
+  const { voice } = voiceOf(fields.voices, NARRATOR) ?? { voice: firstVoice(known, { fields: { ...fields, story } }) };
   checkVoice(voice, known);
   checkSpeakable('The story', { text: story, voice }, known);
 }

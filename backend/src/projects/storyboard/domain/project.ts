@@ -120,6 +120,7 @@ export const NEW_PROJECT_FIELDS: ProjectFields = {
   completedVideoUrl: null,
   completedVideoFilename: null,
   completedVideoStatus: 'pending',
+  language: null,
   voices: [],
   cast: [],
   film: NEW_FILM_SETTINGS,
@@ -328,7 +329,7 @@ export const projectAggregate: Aggregate<ProjectState, ProjectEvent> = {
   initial,
   evolve,
   upcasters: projectUpcasters,
-  snapshot: { version: 7, parts: [NEW_SCENE_STATE] },
+  snapshot: { version: 8, parts: [NEW_SCENE_STATE] },
 };
 
 /** Returns the scenes that are not deleted, in order. */

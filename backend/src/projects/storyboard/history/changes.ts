@@ -23,6 +23,7 @@ const VERSIONED = [
   'props',
   'imageUrl',
   'midjourneyPrompt',
+  'language',
   'voices',
   'cast',
   'film',

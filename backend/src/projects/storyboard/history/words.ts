@@ -1,4 +1,4 @@
-import { PROJECT_STATUS_LABELS } from '@storyreel/contracts';
+import { languageName, PROJECT_STATUS_LABELS } from '@storyreel/contracts';
 import type { HistoryEntry, HistoryKind, ProjectStatus } from '@storyreel/contracts';
 import type { ProjectEvent, ProjectEventOf } from '../domain/events';
 import { isJobEvent, isStep, kindOf } from '../domain/jobs';
@@ -16,6 +16,7 @@ const LABELS: Record<FieldKey | SceneKey, string> = {
   props: 'Props',
   imageUrl: 'Reference image',
   midjourneyPrompt: 'Style prompt',
+  language: 'Language',
   voices: 'Voices',
   cast: 'Cast',
   film: 'Film settings',
@@ -41,6 +42,7 @@ const labelOf = (key: string): string => (Object.hasOwn(LABELS, key) ? LABELS[ke
 
 const KINDS: Partial<Record<FieldKey | SceneKey, HistoryKind>> = {
   story: 'story',
+  language: 'story',
   characters: 'cast',
   environment: 'cast',
   props: 'cast',
@@ -91,6 +93,12 @@ const asText = (value: unknown): string =>
   typeof value === 'number' ? `${value} s` : typeof value === 'string' ? value : '';
 
 const asStatus = (value: unknown): string => PROJECT_STATUS_LABELS[value as ProjectStatus];
+const asLanguage = (value: unknown): string => languageName(value as string | null) ?? 'Automatic';
+
+function shownAs(key: string): (value: unknown) => string {
+  if (key === 'status') return asStatus;
+  return key === 'language' ? asLanguage : asText;
+}
 
 const DETAILS = 6;
 
@@ -100,7 +108,7 @@ export function detailsOf(changes: readonly Change[]): HistoryEntry['details'] {
   for (const change of changes) {
     if (details.length === DETAILS) break;
     if ((change.of !== 'field' && change.of !== 'scene') || !isText(change)) continue;
-    const shown = change.key === 'status' ? asStatus : asText;
+    const shown = shownAs(change.key);
     const [before, after] = [shown(change.before), shown(change.after)];
     details.push({ label: labelOf(change.key), before: around(before, after), after: around(after, before) });
   }

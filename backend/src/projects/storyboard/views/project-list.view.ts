@@ -55,7 +55,7 @@ type Changed = ProjectEventOf<
 /** A user's projects with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
 export const projectListView: View<ProjectRow, Changed> = {
   name: 'project_list',
-  version: 8,
+  version: 9,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -83,6 +83,7 @@ export const projectListView: View<ProjectRow, Changed> = {
     completedVideoUrl: { type: 'text', nullable: true },
     completedVideoFilename: { type: 'text', nullable: true },
     completedVideoStatus: { type: 'text' },
+    language: { type: 'text', nullable: true },
     voices: { type: 'jsonb' },
     cast: { type: 'jsonb' },
     film: { type: 'jsonb' },

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { idSchema, STORY_WORDS, storyLengthSchema, storyToneSchema } from '@storyreel/contracts';
+import { detectLanguage, idSchema, STORY_WORDS, storyLengthSchema, storyToneSchema } from '@storyreel/contracts';
 import { z } from 'zod';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../../eventsourcing/commands/command-context';
@@ -15,6 +15,7 @@ import type { Recorder, Recordings } from '../../../integrations/recording/run-r
 import { DomainError } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
 import { PaidWork } from '../../../money/zaps';
+import { projectAggregate } from '../../../projects/storyboard';
 import {
   decideAnswerStory,
   decideEndStory,
@@ -123,6 +124,7 @@ export class WriteStory implements JobHandler {
     if (!storyUnderWay(started, of)) throw new TextUnwanted();
     const { idea, tone, length } = task;
     const words = STORY_WORDS[length];
+    const language = await this.languageOf(task);
     const log = {
       grow: async (offset: number, text: string) => {
         const grown = await this.step(job, task, `grow ${offset}`, (state) =>
@@ -135,7 +137,7 @@ export class WriteStory implements JobHandler {
     const { rest, end } = await writeText(
       (ended) =>
         provider.writeStory(
-          { idea, tone, words, maxTokens: words * TOKENS_PER_WORD },
+          { idea, tone, words, maxTokens: words * TOKENS_PER_WORD, language },
           { idempotencyKey: task.holdId, signal: ended },
         ),
       log,
@@ -175,6 +177,12 @@ export class WriteStory implements JobHandler {
   ): Promise<TextWorkState> {
     const context = this.contextOf(job, task, name);
     return (await this.store.execute(textWorkAggregate, streamOf(job, task), context, decide)).state;
+  }
+
+  /** The language that the project's owner has chosen, or that of the idea. */
+  private async languageOf({ projectId, idea }: Task): Promise<string | null> {
+    const { fields } = await this.store.load(projectAggregate, projectId);
+    return fields.language ?? detectLanguage(idea);
   }
 
   private contextOf({ ownerId, correlationId, causationId }: Job, { holdId }: Task, name: string) {

@@ -18,6 +18,7 @@ import { BudgetCard, useBudgetAsked } from '../../zaps/BudgetCard';
 import { CostButton } from '../../zaps/PaidButton';
 import { refreshBalance } from '../../zaps/api';
 import { CONTINUITY_COST } from '../../zaps/price';
+import { LanguageChoice } from './LanguageChoice';
 import { MidjourneyPrompt } from './MidjourneyPrompt';
 import { ReferenceImage } from './ReferenceImage';
 
@@ -194,6 +195,7 @@ export default function ContinuityTab({ project }: { project: Project }) {
           <ContinuityText project={project} field="props" label="Props" rows={4} />
         </Stack>
         <Stack gap={5}>
+          <LanguageChoice project={project} />
           <StyleChoice project={project} />
           <MidjourneyPrompt project={project} />
           <ReferenceImage project={project} />

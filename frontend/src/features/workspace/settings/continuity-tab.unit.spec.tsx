@@ -37,6 +37,19 @@ describe('the Settings tab', () => {
   });
 });
 
+describe('the language', () => {
+  it('is that of the story until another is chosen by typing, and back', async () => {
+    const story = 'Der alte Mann war auf dem Turm, und er sah, dass das Licht nicht mehr für die Boote brannte.';
+    const { user, patches } = await openSettings({ story });
+    await user.click(button('Language: Automatic (German)'));
+    await user.type(screen.getByRole('combobox', { name: 'Search language' }), 'japa{Enter}');
+    await waitFor(() => expect(patches()).toEqual([{ language: 'ja' }]));
+    await user.click(button('Language: Japanese'));
+    await user.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'Automatic (German)' }));
+    await waitFor(() => expect(patches()).toEqual([{ language: 'ja' }, { language: null }]));
+  });
+});
+
 describe('Create Continuity', () => {
   const run = async (app: Awaited<ReturnType<typeof openSettings>>): Promise<void> => {
     await waitFor(() => expect(button(/^Create Continuity/).disabled).toBe(false));

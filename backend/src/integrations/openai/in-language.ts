@@ -1,0 +1,41 @@
+import { detectLanguage, languageName } from '@storyreel/contracts';
+import type { TextCall, TextUsage } from '../ports/text-provider';
+
+/** Tells the model the language of what people read; `whose` names its source where it is not known. */
+export const writtenIn = (language: string | null | undefined, whose: string): string =>
+  `Language: ${languageName(language) ?? `that of ${whose}`}.`;
+
+interface Answer<T> {
+  value: T;
+  usage: TextUsage;
+}
+
+const sum = (a: TextUsage, b: TextUsage): TextUsage => ({
+  inputTokens: a.inputTokens + b.inputTokens,
+  outputTokens: a.outputTokens + b.outputTokens,
+  usd: a.usd + b.usd,
+});
+
+interface Asking<T> {
+  /** Language of what people read; without one every answer is taken. */
+  language: string | null | undefined;
+  user: string;
+  call: TextCall;
+  /** Returns the words that should be in it. */
+  wordsOf: (value: T) => string;
+  ask: (user: string, call: TextCall) => Promise<Answer<T>>;
+}
+
+/**
+ * Asks once more when an answer is in another language. The second answer is taken as it comes, and is a part of the
+ * same call: whoever pays for the text pays once, and our costs are those of both.
+ */
+export async function askInLanguage<T>({ language, user, call, wordsOf, ask }: Asking<T>): Promise<Answer<T>> {
+  const first = await ask(user, call);
+  const name = languageName(language);
+  const found = name === null ? null : detectLanguage(wordsOf(first.value));
+  if (found === null || found === language) return first;
+  const stressed = `${user}\n\nAn earlier answer was in ${languageName(found)}. What people read has to be in ${name}.`;
+  const again = await ask(stressed, { ...call, idempotencyKey: `${call.idempotencyKey}-${language}` });
+  return { value: again.value, usage: sum(first.usage, again.usage) };
+}
