@@ -58,4 +58,4 @@ export function sessionName({ from, to }: Pick<Session, 'from' | 'to'>, now = Da
 }
 
 /** Names a time for which something was planned: 'Fri, 4 Dec 2026 14:05'. */
-export const planName = (at: string): string => `${date.format(new Date(at))} ${time.format(new Date(at))}`;
+export const planName = (at: string): string => `${date(at)} ${time(at)}`;
