@@ -85,19 +85,6 @@ export const speechVoiceSchema = z.object({
 });
 export type SpeechVoice = z.infer<typeof speechVoiceSchema>;
 
-/**
- * Returns the voices with the default for texts in a language first: the first voice of that language or of any. Where
- * none fits or the language is not known, the order stays.
- */
-export function voicesFor(voices: readonly SpeechVoice[], language: string | null): readonly SpeechVoice[] {
-  const fits = (voice: SpeechVoice) => voice.language === null || baseOf(voice.language) === baseOf(language ?? '');
-  const fitting = language === null ? undefined : voices.find(fits);
-  return fitting ? [fitting, ...voices.filter((voice) => voice !== fitting)] : voices;
-}
-
-/** 'pt' of 'pt-BR'. */
-const baseOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
-
 /** The available voices; see `voicesFor` for the default of a project. */
 export const speechVoicesSchema = z.object({
   provider: z.object({ name: z.string(), label: z.string(), sandbox: z.boolean() }),

@@ -1,3 +1,4 @@
+import type { SpeechVoice } from '../generation/speech';
 import { storyWords } from './markup';
 
 /** Scripts of the languages below, and others that messages name. The values are the names shown to users. */
@@ -262,3 +263,16 @@ export function detectLanguage(text: string): string | null {
 /** Returns the language of a project's texts: the chosen one, or that of its story; null while it is not known. */
 export const languageOfProject = ({ language, story }: { language: string | null; story: string }): string | null =>
   language ?? detectLanguage(storyWords(story.slice(0, 2 * SAMPLE)));
+
+/**
+ * Returns the voices with the default for texts in a language first: the first voice of that language or of any. Where
+ * none fits or the language is not known, the order stays.
+ */
+export function voicesFor(voices: readonly SpeechVoice[], language: string | null): readonly SpeechVoice[] {
+  const fits = (voice: SpeechVoice) => voice.language === null || baseOf(voice.language) === baseOf(language ?? '');
+  const fitting = language === null ? undefined : voices.find(fits);
+  return fitting ? [fitting, ...voices.filter((voice) => voice !== fitting)] : voices;
+}
+
+/** 'pt' of 'pt-BR'. */
+const baseOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';

@@ -1,5 +1,4 @@
-import { voicesFor } from '../generation/speech';
-import { detectLanguage, LANGUAGES, languageName, languageOfProject } from './languages';
+import { detectLanguage, LANGUAGES, languageName, languageOfProject, voicesFor } from './languages';
 
 describe('the language of a text', () => {
   it.each([

@@ -10,7 +10,7 @@ import { NarrationRows } from './NarrationRows';
 import { StoryAudio } from './StoryAudio';
 import { NEW_VOICE_CHOICE, readsStories, VoiceSettings } from './VoiceSettings';
 import { Voices } from './Voices';
-import { useVoicesOf } from './api';
+import { useVoicesOf } from './useNarration';
 import { speechPlayer } from './speech-player';
 
 /** The scenes' narration and its voices. */

@@ -14,10 +14,9 @@ import { flushAllScenes } from '../scenes/useSceneAutosave';
 import { PriceLine, PriceTag } from '../zaps/PaidButton';
 import { useBalance } from '../zaps/api';
 import { insufficientZaps } from '../zaps/format';
-import { useVoicesOf } from './api';
 import { speechStateOf, voiceIn, wantsSpeech, zapsOfSpeech } from './speech';
 import { speechPlayer, useIsQueue } from './speech-player';
-import { wordsNow } from './useNarration';
+import { useVoicesOf, wordsNow } from './useNarration';
 
 export interface NarrationPlan {
   /** Scenes without narration for their current words, in scene order. */

@@ -8,8 +8,9 @@ import { useGoToTab } from '../projects/useOpenProject';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { PlayButton } from './SpeechPanel';
 import { LabelledSlider } from './VoiceSettings';
-import { sampleUrl, useVoicesOf } from './api';
+import { sampleUrl } from './api';
 import { speakerName, speakersOf, voiceIn, withVoice } from './speech';
+import { useVoicesOf } from './useNarration';
 
 /** Cannot collide with a provider's id: those contain no spaces. */
 const NARRATORS = ' narrator';

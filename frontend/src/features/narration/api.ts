@@ -1,4 +1,3 @@
-import { languageOfProject, voicesFor } from '@storyreel/contracts';
 import type {
   GenerateSpeechRequest,
   Project,
@@ -9,7 +8,6 @@ import type {
 } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { browserTimers } from '../../platform/autosave/autosave-types';
 import type { Timers } from '../../platform/autosave/autosave-types';
 import { getQueryFn, onePerWindow } from '../../platform/cache/query-client';
@@ -30,18 +28,8 @@ import { flushScene } from '../scenes/useSceneAutosave';
 export const speechKeys = { voices: ['/api/speech/voices'] as const };
 
 /** The available voices and their provider. */
-const useSpeechVoices = () =>
+export const useSpeechVoices = () =>
   useQuery<SpeechVoices>({ queryKey: speechKeys.voices, queryFn: getQueryFn(lazySchema('speechVoicesSchema')) });
-
-/** The voices, with the default for the project's language first. */
-export function useVoicesOf({ language, story }: Pick<Project, 'language' | 'story'>) {
-  const { data, isError, refetch } = useSpeechVoices();
-  const offered = useMemo(
-    () => data && { ...data, voices: [...voicesFor(data.voices, languageOfProject({ language, story }))] },
-    [data, language, story],
-  );
-  return { data: offered, isError, refetch };
-}
 
 /** The address of a voice sample; the page's player requests it. */
 export const sampleUrl = (voice: string, speed: number): string =>

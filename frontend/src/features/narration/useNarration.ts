@@ -1,12 +1,14 @@
-import { narrationOf, type Project, type Scene, type SpeakerVoice, voiceOf } from '@storyreel/contracts';
+import { languageOfProject, narrationOf, voiceOf, voicesFor } from '@storyreel/contracts';
+import type { Project, Scene, SpeakerVoice } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { AutosaveField } from '../../platform/autosave/autosave-registry';
 import { requireSaved } from '../../platform/http/failures';
 import { tellRestored, toast } from '../../ui';
 import { useProjectAutosave } from '../projects/useProjectAutosave';
 import { cachedScenes } from '../scenes/api';
 import { currentSceneField, saveSceneFieldNow, useSceneAutosave, useSceneFieldValue } from '../scenes/useSceneAutosave';
-import { useVoicesOf } from './api';
+import { useSpeechVoices } from './api';
 import { speechStateOf, voiceIn } from './speech';
 import type { SpeechState } from './speech';
 
@@ -28,6 +30,16 @@ export interface Narration {
 /** The story's words for the scene. */
 const storysWords = (scene: Pick<Scene, 'sourceText' | 'description'>): string =>
   narrationOf({ ...scene, narration: null });
+
+/** The voices, with the default for the project's language first. */
+export function useVoicesOf({ language, story }: Pick<Project, 'language' | 'story'>) {
+  const { data, isError, refetch } = useSpeechVoices();
+  const offered = useMemo(
+    () => data && { ...data, voices: [...voicesFor(data.voices, languageOfProject({ language, story }))] },
+    [data, language, story],
+  );
+  return { data: offered, isError, refetch };
+}
 
 /** A scene's narration: its words, speaker, voice and state. */
 export function useNarration(scene: Scene, project: Project): Narration {
