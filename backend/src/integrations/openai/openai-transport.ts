@@ -80,10 +80,11 @@ export interface OpenAiOptions extends OpenAiServer {
   /** Limits of a streamed reply: the silence after which it counts as broken off, and its total time. */
   idleMs?: number;
   totalMs?: number;
+  /** Limit of an answer: 8 MB, far more than any legitimate one. */
+  maxAnswerBytes?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Far more than any legitimate answer. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 export interface Answer<T> {
@@ -108,7 +109,8 @@ export class OpenAiTransport {
     this.model = options.model ?? DEFAULT_TEXT_MODEL;
     this.isOpenAis = isOpenAis(options);
     const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    this.client = new OpenAiClient(options, { maker: 'text model', timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES });
+    const maxAnswerBytes = options.maxAnswerBytes ?? MAX_ANSWER_BYTES;
+    this.client = new OpenAiClient(options, { maker: 'text model', timeoutMs, maxAnswerBytes });
   }
 
   /** Requests an answer in the given shape. @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid */

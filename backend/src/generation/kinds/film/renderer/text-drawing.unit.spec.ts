@@ -80,8 +80,10 @@ describe('captions', () => {
       const letters = Array.from({ length: 0xd7a3 }, (_, code) => String.fromCharCode(code)).filter(
         (letter) => pattern.test(letter) && /\p{Lo}|\p{Ll}/u.test(letter),
       );
-      const drawn = letters.filter(isDrawn).length;
-      expect([script, drawn > Math.min(20, letters.length * 0.4)]).toEqual([script, true]);
+      // Some hundred of them, from all over the script: Hangul and Han have 30,000.
+      const some = letters.filter((_, at) => at % Math.ceil(letters.length / 100) === 0);
+      const drawn = some.filter(isDrawn).length;
+      expect([script, drawn > Math.min(20, some.length * 0.4)]).toEqual([script, true]);
     }
   });
 
