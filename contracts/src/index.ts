@@ -77,6 +77,7 @@ export * from './money/price-book';
 export * from './money/zaps';
 export * from './money/ledger';
 export * from './money/charge';
+export * from './money/performance';
 export * from './money/spending';
 export * from './money/checkout';
 export * from './money/reconciliation';

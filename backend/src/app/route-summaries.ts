@@ -67,6 +67,7 @@ export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /api/credits/charges/{holdId}': 'Explains a charge of the account',
   'POST /api/credits/checkout': 'Begins the payment of a package of zaps',
   'GET /api/credits/checkouts/{id}': 'Reads the state of a payment',
+  'GET /api/credits/performance': 'Joins the views of the posts with the zaps spent on their projects',
   'GET /api/credits/spending': 'Adds up the spending of the account',
   'GET /api/credits/transactions': 'Lists the entries of the account, newest first',
   'POST /api/generate-speech': 'Generates the narration of a scene',

@@ -7,13 +7,19 @@ import { ChargesController, OwnChargesController } from './ledger/http/charges.c
 import { ExportController } from './export/export.controller';
 import { LedgerController } from './ledger/http/ledger.controller';
 import { AuditTrail } from './ledger/http/audit-trail';
-import { FailedRunsController, OwnSpendingController, SpendingController } from './ledger/http/spending.controller';
+import {
+  FailedRunsController,
+  OwnSpendingController,
+  PerformanceController,
+  SpendingController,
+} from './ledger/http/spending.controller';
 import { Balances } from './ledger/balances';
 import { LedgerFilters, SumSources } from './ledger/ledger-filter';
 import { LedgerQueries, LedgerTotalsQuery } from './ledger/ledger-queries';
 import { FailedRunsQuery } from './ledger/failed-runs';
 import { Margins } from './ledger/margins';
 import { OpenHolds } from './ledger/open-holds';
+import { PerformanceQueries } from './ledger/performance';
 import { PurchaseReturns } from './ledger/purchase-returns';
 import { RefundsToApprove } from './ledger/refunds-to-approve';
 import { Sql } from './ledger/tables';
@@ -27,6 +33,7 @@ import { SpendingQueries } from './ledger/spending-queries';
     SpendingController,
     FailedRunsController,
     OwnSpendingController,
+    PerformanceController,
     AccessController,
     ExportController,
   ],
@@ -45,6 +52,7 @@ import { SpendingQueries } from './ledger/spending-queries';
     Charges,
     OpenedAssets,
     SpendingQueries,
+    PerformanceQueries,
     AccessQueries,
     TableSource,
     AuditTrail,

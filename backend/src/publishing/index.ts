@@ -11,6 +11,7 @@ export { postAggregate, type PostEvent } from './domain/post';
 export { postListEntity } from './views/post-list.view';
 export { socialAccountsAggregate } from './domain/social-account';
 export { postSteps } from './history/post-steps';
+export { postListView } from './views/post-list.view';
 export { SocialModule } from './social.module';
 export { socialPushRules } from './views/social.push';
 

@@ -24,6 +24,9 @@ import { DuePost } from './workers/due-post';
 import { KeepConnections } from './workers/keep-connections';
 import { PublicationRepository } from './workers/publication-repository';
 import { PublishPostWorker } from './workers/publish-post';
+import { DueReadings } from './workers/due-readings';
+import { ReadStatistics } from './workers/read-statistics';
+import { StatisticsSchedule } from './workers/statistics-schedule';
 
 @Module({
   imports: [GenerationModule],
@@ -40,6 +43,7 @@ import { PublishPostWorker } from './workers/publish-post';
     DeletePostHandler,
     DeleteTemplateHandler,
     DuePost,
+    DueReadings,
     DuplicatePostHandler,
     EditPostHandler,
     KeepConnections,
@@ -51,11 +55,13 @@ import { PublishPostWorker } from './workers/publish-post';
     PublicationRepository,
     PublishPostHandler,
     PublishPostWorker,
+    ReadStatistics,
     RemoveAccountHandler,
     RestorePostHandler,
     RestoreTemplateHandler,
     SaveTemplateHandler,
     SocialAccountQueries,
+    StatisticsSchedule,
     TemplateQueries,
     TemplateQuota,
   ],

@@ -84,6 +84,26 @@ export const updatePostRequestSchema = postFieldsSchema
   .partial();
 export type UpdatePostRequest = z.input<typeof updatePostRequestSchema>;
 
+const postCount = z.number().int().min(0);
+
+/** What became of a published post on its platform. */
+export const postStatisticsSchema = z.object({
+  /** Null until the platform has told any. A count that it hides or does not keep is null. */
+  numbers: z.object({ views: postCount, likes: postCount.nullable(), comments: postCount.nullable() }).nullable(),
+  /** When the platform told the numbers. */
+  asOf: z.string().nullable(),
+  /** Invented by the sandbox. */
+  sandbox: z.boolean(),
+  /**
+   * Why nothing newer comes. scope: the account was connected without the permission. gone: the platform shows no such
+   * post. no_id: it never told the post's id.
+   */
+  trouble: z.enum(['scope', 'gone', 'no_id']).nullable(),
+  /** Views on the newest days on which a number had changed, oldest first. UTC, YYYY-MM-DD. */
+  days: z.object({ day: z.string(), views: postCount }).array(),
+});
+export type PostStatistics = z.infer<typeof postStatisticsSchema>;
+
 export const socialPostSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -118,6 +138,8 @@ export const socialPostSchema = z.object({
   madePrivate: z.boolean(),
   /** Remarks on a published post: choices of its author that the platform did not follow. */
   notes: z.string().array(),
+  /** Null unless the post is published. */
+  statistics: postStatisticsSchema.nullable(),
 });
 export type SocialPost = z.infer<typeof socialPostSchema>;
 

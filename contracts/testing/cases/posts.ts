@@ -54,6 +54,7 @@ export const POST_CASES: ContractCase[] = [
         publishedUrl: null,
         madePrivate: false,
         notes: [],
+        statistics: null,
       });
     },
   },

@@ -49,6 +49,7 @@ export const postWith = (part: Partial<SocialPost> = {}): SocialPost => ({
   publishedUrl: null,
   madePrivate: false,
   notes: [],
+  statistics: null,
   ...part,
 });
 

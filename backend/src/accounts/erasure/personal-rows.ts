@@ -106,7 +106,8 @@ export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): P
     `select to_regclass('platform.social_publications') is not null as "isThere"`,
   );
   if (rows[0]?.isThere) await each('social_publications', 'key', traces.publicationIds);
-  await pool.query('delete from platform.sandbox_publications where owner_id = $1', [ownerId]);
+  for (const table of ['sandbox_publications', 'statistics_reads'])
+    await pool.query(`delete from platform.${table} where owner_id = $1`, [ownerId]);
   await pool.query(`delete from platform.log_lines where strpos(message, $1) > 0 or strpos(fields::text, $1) > 0`, [
     ownerId,
   ]);

@@ -69,6 +69,7 @@ const environmentSchema = z.object({
   TIKTOK_CLIENT_SECRET: optional(z.string()),
   TIKTOK_BASE_URL: optional(webAddress),
   TIKTOK_AUDITED: optional(flag),
+  SOCIAL_VIEWS: optional(flag),
   SOCIAL_TOKEN_KEYS: optional(keyList),
   ACCOUNT_KEYS: optional(keyList),
   OIDC_ISSUER: optional(webAddress),

@@ -16,6 +16,8 @@ export interface SocialSettings {
     /** True once TikTok has audited this installation. */
     isAudited?: boolean;
   };
+  /** Connecting also asks for the permission to read views, where it is one of its own. Default: true. */
+  asksForViews?: boolean;
   /** Encrypt the access tokens of the users' accounts on the platforms. */
   tokenKeys: TokenKeys;
   /** Address at which browsers, and the platforms, reach this installation. */
@@ -28,6 +30,7 @@ type SocialEnvironment = Partial<
   SOCIAL_TOKEN_KEYS?: TokenKeys;
   PUBLIC_URL?: string;
   TIKTOK_AUDITED?: boolean;
+  SOCIAL_VIEWS?: boolean;
 };
 
 /** Returns undefined when no platform is configured. @throws ConfigError */
@@ -41,7 +44,7 @@ export function readSocial(given: SocialEnvironment): SocialSettings | undefined
   if (!publicUrl)
     throw new ConfigError('A social platform is set up, PUBLIC_URL is missing: it sends browsers back there.');
   const audited = tiktok && { ...tiktok, isAudited: given.TIKTOK_AUDITED ?? false };
-  return { youtube, instagram, tiktok: audited, tokenKeys, publicUrl };
+  return { youtube, instagram, tiktok: audited, asksForViews: given.SOCIAL_VIEWS ?? true, tokenKeys, publicUrl };
 }
 
 function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: SocialEnvironment): PlatformSettings | undefined {

@@ -51,6 +51,7 @@ export interface PlatformNeeds {
 
 export function configuredPlatforms(settings: SocialSettings, needs: PlatformNeeds): ConfiguredPlatforms {
   const { pool, clock, media } = needs;
+  const { youtube, instagram, tiktok, publicUrl, asksForViews = true } = settings;
   const cipher = new TokenCipher(settings.tokenKeys);
   const wireOf = ({ baseUrl }: PlatformSettings) =>
     new PlatformWire(baseUrl === undefined ? [] : [baseUrl], { ...WIRE_LIMITS, ...needs.limits });
@@ -61,9 +62,8 @@ export function configuredPlatforms(settings: SocialSettings, needs: PlatformNee
   const publishers: ConfiguredPlatforms['publishers'] = {};
   const partsOf = (platform: PlatformSettings, api: string): PublisherParts => {
     const parts = { tokens, begun, clock, patience, media: new PublicationMedia(media), wire: wireOf(platform) };
-    return { ...parts, baseUrl: platform.baseUrl ?? api };
+    return { ...parts, asksForViews, baseUrl: platform.baseUrl ?? api };
   };
-  const { youtube, instagram, tiktok, publicUrl } = settings;
   if (youtube) {
     oauth.youtube = new YouTubeOAuth(youtube, wireOf(youtube), clock);
     publishers.youtube = new YouTubePublisher(partsOf(youtube, YOUTUBE_ADDRESSES.api));
@@ -71,11 +71,11 @@ export function configuredPlatforms(settings: SocialSettings, needs: PlatformNee
   if (instagram) {
     const share = (key: string) =>
       new URL(media.shareUrlOf(key, new Date(clock.now().getTime() + SHARED_MS)), publicUrl).href;
-    oauth.instagram = new InstagramOAuth(instagram, wireOf(instagram), clock);
+    oauth.instagram = new InstagramOAuth(instagram, wireOf(instagram), clock, asksForViews);
     publishers.instagram = new InstagramPublisher(partsOf(instagram, INSTAGRAM_ADDRESSES.api), share);
   }
   if (tiktok) {
-    oauth.tiktok = new TikTokOAuth(tiktok, wireOf(tiktok), clock);
+    oauth.tiktok = new TikTokOAuth(tiktok, wireOf(tiktok), clock, asksForViews);
     publishers.tiktok = new TikTokPublisher(partsOf(tiktok, TIKTOK_ADDRESSES.api), tiktok.isAudited ?? false);
   }
   const prepare = async (): Promise<void> => {

@@ -12,6 +12,7 @@ import {
   PublishOutcomeUnknown,
   PublishPassing,
   PublishRateLimited,
+  ScopeMissing,
 } from './publish-errors';
 import type {
   Found,
@@ -21,6 +22,7 @@ import type {
   PublishOptions,
   SocialPublisher,
 } from './social-publisher';
+import { type PlatformStatistics, readingVerdict, type SocialStatistics } from './statistics';
 import type { PlatformTokens } from './tokens/platform-tokens';
 import { type PlatformWire, type WireAnswer, WireFailure, type WireRequest } from './wire/platform-wire';
 
@@ -30,6 +32,8 @@ export type Verdict =
   /** The token is refused. `ends`: by the code with which the platform says that the account's grant has ended. */
   | { is: 'token'; ends?: true }
   | { is: 'revoked'; words?: string }
+  /** The account's owner withheld a permission that publishing does without. */
+  | { is: 'scope' }
   | { is: 'limited'; words?: string }
   | { is: 'refused'; words: string }
   | { is: 'passing' };
@@ -53,8 +57,12 @@ export interface PublisherParts {
   media: PublicationMedia;
   clock: Clock;
   patience: RetryBudget;
+  /** The consent page asks for the permission to read numbers, where a platform has one of its own. */
+  asksForViews: boolean;
 }
 
+/** Limit of a reading of numbers. */
+const READING_MS = 60_000;
 /** Used when the platform does not say how long to wait. */
 const LIMITED_MS = 60 * 60 * 1_000;
 
@@ -144,6 +152,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
 
   /**
    * Sends a request for the account, renewing its token once when that is refused.
+   * @param verdictOf judges the answers to a question that publishes nothing
    * @throws AccessRevoked, ContentRefused, PublishRateLimited, PublishPassing (5xx), WireFailure
    */
   protected async ask(
@@ -151,6 +160,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     request: Omit<WireRequest, 'signal'>,
     /** Statuses that the caller handles itself. */
     known: readonly number[] = [],
+    verdictOf = this.verdict,
   ): Promise<WireAnswer> {
     const { tokens, wire } = this.parts;
     const accountId = publication.account.id;
@@ -160,7 +170,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
       const answer = await wire.send({ ...request, headers, signal });
       if (known.includes(answer.status)) return answer;
       // Platforms quote the token they refuse.
-      const verdict = this.verdict({ ...answer, text: new Secrets([token]).hide(answer.text) });
+      const verdict = verdictOf({ ...answer, text: new Secrets([token]).hide(answer.text) });
       if (verdict.is === 'fine') return answer;
       if (verdict.is !== 'token') throw this.errorOf(verdict, answer);
       if (renewed && verdict.ends) {
@@ -172,11 +182,46 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     }
   }
 
+  /** Makes the reader of numbers from what differs between platforms. */
+  protected readerOf(platform: PlatformStatistics): SocialStatistics {
+    const { postsPerCall, callsPerPass, limits } = platform;
+    const verdictOf = (answer: WireAnswer) => readingVerdict(this.verdict(answer), answer, platform);
+    return {
+      ...{ postsPerCall, callsPerPass, limits },
+      read: (account, posts, signal) =>
+        this.within(READING_MS, signal, (limited) => {
+          const asking: Asking = { publication: { account }, signal: limited };
+          return platform.read(
+            ({ path, ...request }) =>
+              this.ask(asking, { ...request, url: `${this.parts.baseUrl}${path}` }, [], verdictOf),
+            posts,
+          );
+        }),
+    };
+  }
+
+  /** Asks the platform something that publishes nothing, within a time. @throws as `find`; the signal's reason */
+  protected async within<Answer>(
+    ms: number,
+    signal: AbortSignal,
+    ask: (limited: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
+    const time = AbortSignal.timeout(ms);
+    try {
+      return await ask(AbortSignal.any([signal, time]));
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.typed(error, time);
+    }
+  }
+
   protected errorOf(verdict: Exclude<Verdict, { is: 'fine' | 'token' }>, { status, headers }: WireAnswer): Error {
     const said = 'words' in verdict && verdict.words ? `: ${messageFrom(verdict.words)}` : '.';
     switch (verdict.is) {
       case 'revoked':
         return new AccessRevoked(`${this.label} does not accept this connection any more${said}`);
+      case 'scope':
+        return new ScopeMissing(`${this.label} was not allowed to tell the numbers of this account's posts.`);
       case 'refused':
         return new ContentRefused(`${this.label} did not accept the post${said}`);
       case 'passing':
@@ -240,7 +285,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     return new Attempt(publication, signal, progress, this.parts.begun, state, begun?.version ?? null);
   }
 
-  protected typed(error: unknown, time: AbortSignal): unknown {
+  private typed(error: unknown, time: AbortSignal): unknown {
     if (error instanceof ProviderError) return error;
     if (time.aborted)
       return new PublishPassing(`${this.label} took too long; the next attempt continues from here.`, error);

@@ -31,6 +31,11 @@ export class AccessRevoked extends ProviderError {
   override readonly name = 'AccessRevoked';
 }
 
+/** The account's owner has not granted the permission that a reading needs. Publishing does without. */
+export class ScopeMissing extends ProviderError {
+  override readonly name = 'ScopeMissing';
+}
+
 /** The platform refuses this post. Nothing was published, nor will be without a change to the post. */
 export class ContentRefused extends ProviderError {
   override readonly name = 'ContentRefused';

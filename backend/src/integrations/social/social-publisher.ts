@@ -6,6 +6,7 @@ import type {
   TikTokSettings,
   Visibility,
 } from '@storyreel/contracts';
+import type { SocialStatistics } from './statistics';
 
 /** The target account, as its owner connected it. */
 export interface PublishingAccount {
@@ -98,6 +99,8 @@ export interface SocialPublisher {
    * @throws as `find`, and InstallationTrouble
    */
   creator?(account: Pick<PublishingAccount, 'id'>, signal: AbortSignal): Promise<TikTokCreator>;
+  /** Reads views, likes and comments; missing where this installation does not read them. */
+  readonly statistics?: SocialStatistics;
 }
 
 export interface SocialPublishers {

@@ -3,6 +3,8 @@ import type { View } from '../../eventsourcing/views/view';
 import { filmJobView } from '../../generation';
 import { purchaseReturnView } from '../../money/payments';
 import { refundRequestView } from '../../money/zaps';
+import { postListView } from '../../publishing';
+import { styleListView } from '../../projects/styles';
 import { projectListView, sceneListView } from '../../projects/storyboard';
 import { billView } from '../reconciliation/bill.view';
 import { accessEntryView } from './views/access-entry.view';
@@ -35,6 +37,8 @@ export const TABLES = {
   projects: nameOf(projectListView),
   scenes: nameOf(sceneListView),
   films: nameOf(filmJobView),
+  posts: nameOf(postListView),
+  styles: nameOf(styleListView),
 } as const;
 
 /** Joins the accounts that made (`m`) and approved (`o`) an entry `e`. Makers of the oldest budgets are no accounts. */

@@ -3,6 +3,8 @@ import type { ImageFit, SelectedProjectVideo, SocialPlatform, TikTokSettings, Vi
 import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { DomainError, notFound } from '../../lib/domain-error';
+import { NO_STATISTICS, withReading } from './post-statistics';
+import type { PostStatistics, PostStatisticsRecorded, PostStatisticsUnavailable } from './post-statistics';
 
 /** The parts that the author writes and chooses. */
 export interface PostContent {
@@ -82,7 +84,9 @@ export type PostEvent =
   | PostPublished
   | PostFailed
   | PostPublishUnknown
-  | PostMissed;
+  | PostMissed
+  | PostStatisticsRecorded
+  | PostStatisticsUnavailable;
 
 export const POST_EVENT_TYPES: readonly PostEvent['type'][] = [
   'PostCreated',
@@ -97,6 +101,8 @@ export const POST_EVENT_TYPES: readonly PostEvent['type'][] = [
   'PostFailed',
   'PostPublishUnknown',
   'PostMissed',
+  'PostStatisticsRecorded',
+  'PostStatisticsUnavailable',
 ];
 
 /**
@@ -127,6 +133,8 @@ export interface PostState extends PostContent {
   externalId: string | null;
   madePrivate: boolean;
   notes: string[];
+  /** Null until the platform was asked. */
+  statistics: PostStatistics | null;
 }
 
 /** Far more than can come between a request and its repeat. */
@@ -159,6 +167,7 @@ export const postAggregate: Aggregate<PostState, PostEvent> = {
     imageFit: 'pad',
     scheduledAt: null,
     publications: [],
+    statistics: null,
     ...UNSENT,
   },
   evolve: (state, event, context) => ({ ...change(state, event, context), updatedAt: context.at }),
@@ -198,6 +207,12 @@ function change(state: PostState, event: PostEvent, { at, ownerId }: FoldContext
       return { ...state, ...UNSENT, phase: 'unknown', failure: event.data.failure };
     case 'PostMissed':
       return { ...state, ...UNSENT, phase: 'missed' };
+    case 'PostStatisticsRecorded': {
+      const { externalId = state.externalId, url = state.publishedUrl } = event.data;
+      return { ...state, externalId, publishedUrl: url, statistics: withReading(state.statistics, event.data, at) };
+    }
+    case 'PostStatisticsUnavailable':
+      return { ...state, statistics: { ...(state.statistics ?? NO_STATISTICS), trouble: event.data.reason } };
     default: {
       const unknown: never = event;
       return unknown;

@@ -9,6 +9,8 @@ import { cursorInstant, keyFrom, pageOf } from '../../infra/http/paging';
 import type { Page } from '../../infra/http/paging';
 import { isPublishing, POST_EVENT_TYPES, postAggregate } from '../domain/post';
 import type { PostEvent, PostPhase, PostState } from '../domain/post';
+import { NO_STATISTICS } from '../domain/post-statistics';
+import { StatisticsSchedule } from '../workers/statistics-schedule';
 
 export interface PostRow extends PostState {
   id: string;
@@ -19,7 +21,7 @@ export interface PostRow extends PostState {
 /** A user's posts from their own state. Deleted ones stay as rows, so that a restore finds them again. */
 export const postListView: View<PostRow, PostEvent> = {
   name: 'post_list',
-  version: 3,
+  version: 4,
   key: 'id',
   columns: {
     id: { type: 'uuid' },
@@ -51,8 +53,12 @@ export const postListView: View<PostRow, PostEvent> = {
     externalId: { type: 'text', nullable: true },
     madePrivate: { type: 'boolean' },
     notes: { type: 'jsonb' },
+    statistics: { type: 'jsonb', nullable: true },
   },
-  indexes: [['ownerId', 'day', 'id']],
+  indexes: [
+    ['ownerId', 'day', 'id'],
+    ['phase', 'publishedAt'],
+  ],
   types: POST_EVENT_TYPES,
   keys: (event) => [idOfStream(event.streamId)],
   evolve(row, event, id) {
@@ -73,7 +79,15 @@ function statusOf({ phase, scheduledAt }: PostState): PostStatus {
 const questionOf = (phase: PostPhase): SocialPost['question'] =>
   phase === 'unknown' || phase === 'missed' ? phase : null;
 
-export const presentPost = (id: string, post: PostState): SocialPost => ({
+function presentStatistics({ phase, externalId, statistics }: PostState, readAt?: string): SocialPost['statistics'] {
+  if (phase !== 'published') return null;
+  const { numbers, at, sandbox, trouble, days } = statistics ?? NO_STATISTICS;
+  const asOf = readAt !== undefined && at !== null && readAt > at ? readAt : at;
+  return { numbers, asOf, sandbox, trouble: externalId === null ? 'no_id' : trouble, days };
+}
+
+/** @param readAt ISO 8601: when the platform last told the numbers, which may not have changed */
+export const presentPost = (id: string, post: PostState, readAt?: string): SocialPost => ({
   id,
   title: post.title,
   content: post.content,
@@ -99,6 +113,7 @@ export const presentPost = (id: string, post: PostState): SocialPost => ({
   publishedUrl: post.publishedUrl,
   madePrivate: post.madePrivate,
   notes: post.notes,
+  statistics: presentStatistics(post, readAt),
 });
 
 /** Days as stored in the view; sizes are known without reading the texts. */
@@ -136,7 +151,10 @@ const bound = (instant: string | undefined): string | null =>
 /** Post queries of /api. */
 @Injectable()
 export class PostQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly database: DataSource,
+    @Inject(StatisticsSchedule) private readonly schedule: StatisticsSchedule,
+  ) {}
 
   /** Returns the user's posts by day, earliest first. */
   async list(userId: string, query: PageQuery & { from?: string; to?: string }): Promise<Page<SocialPost>> {
@@ -145,8 +163,10 @@ export class PostQueries {
     const found = await this.database.query<Place[]>(PLACES, values);
     const key = ({ day, id }: Place) => [day, id];
     const { items, next } = pageOf(found, query.limit, key, ({ bytes }) => bytes);
-    const rows = await this.database.getRepository(postListEntity).findBy({ id: In(items.map(({ id }) => id)) });
-    const byId = new Map(rows.map((row) => [row.id, presentPost(row.id, row)]));
+    const ids = items.map(({ id }) => id);
+    const rows = await this.database.getRepository(postListEntity).findBy({ id: In(ids) });
+    const readAt = await this.schedule.readAt(ids);
+    const byId = new Map(rows.map((row) => [row.id, presentPost(row.id, row, readAt.get(row.id))]));
     return { items: items.flatMap(({ id }) => byId.get(id) ?? []), next };
   }
 

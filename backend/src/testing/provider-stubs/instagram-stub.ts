@@ -14,6 +14,8 @@ export class InstagramStub extends SocialStub {
   becomes: Container['status'] = 'FINISHED';
   /** Instagram's documentation shows answers in a list `data`; its servers also send them bare. */
   isListed = false;
+  /** Numbers by media object; one without has been deleted. */
+  readonly numbers = new Map<string, Record<string, number>>();
   override lifetime = 60 * 24 * 3_600;
   protected readonly unauthorized = problem(400, { code: 190, message: 'Error validating access token' });
 
@@ -37,6 +39,7 @@ export class InstagramStub extends SocialStub {
       return { operation: 'container', act: () => this.create(fieldsOf(request)) };
     if (request.method === 'POST' && edge === 'media_publish')
       return { operation: 'publish', act: () => this.publish(fieldsOf(request)) };
+    if (edge === 'insights') return { operation: 'numbers', act: () => this.insights(name, url.searchParams) };
     if (edge === 'media') return { operation: 'list', act: () => this.list() };
     if (url.searchParams.get('fields') === 'permalink')
       return { operation: 'link', act: () => ({ status: 200, body: { permalink: linkOf(name) } }) };
@@ -91,6 +94,21 @@ export class InstagramStub extends SocialStub {
     return { status: 200, body: { id: name.replace('container', 'media') } };
   }
 
+  /** Follows developers.facebook.com/documentation/instagram-platform/reference/instagram-media/insights (2026-11-28). */
+  private insights(name: string, query: URLSearchParams): StubAnswer {
+    if (this.scopes !== null && !this.scopes.includes('instagram_business_manage_insights'))
+      return problem(400, { code: 10, message: 'Application does not have permission for this action' });
+    const numbers = this.numbers.get(name);
+    const missing = `Unsupported get request. Object with ID '${name}' does not exist`;
+    if (numbers === undefined) return problem(400, { code: 100, error_subcode: 33, message: missing });
+    const data = (query.get('metric') ?? '').split(',').flatMap((metric) => {
+      const value = numbers[metric];
+      const id = `${name}/insights/${metric}/lifetime`;
+      return value === undefined ? [] : [{ name: metric, period: 'lifetime', values: [{ value }], title: metric, id }];
+    });
+    return { status: 200, body: { data } };
+  }
+
   private list(): StubAnswer {
     const data = this.containers.flatMap(({ fields: { caption }, at }, index) =>
       at === null ? [] : [{ id: `media-${index}`, caption, permalink: linkOf(`media-${index}`), timestamp: at }],
@@ -102,6 +120,6 @@ export class InstagramStub extends SocialStub {
 const ALL_PERMISSIONS = 'instagram_business_basic,instagram_business_content_publish';
 const linkOf = (name: string): string => `https://www.instagram.com/reel/${name}/`;
 
-function problem(status: number, error: { code: number; message: string }): StubAnswer {
+function problem(status: number, error: { code: number; message: string; error_subcode?: number }): StubAnswer {
   return { status, body: { error: { type: 'OAuthException', ...error } } };
 }

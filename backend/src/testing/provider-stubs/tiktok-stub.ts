@@ -17,6 +17,10 @@ export class TikTokStub extends SocialStub {
   levels = ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'];
   /** Interactions that the account's owner has switched off. */
   off = { comment_disabled: false, duet_disabled: false, stitch_disabled: true };
+  /** Numbers by post, not by publication; one without has been deleted or is not public. */
+  readonly numbers = new Map<string, { view_count: number; like_count: number; comment_count: number }>();
+  /** True once TikTok has reviewed the posts, which then have ids of their own. */
+  areReviewed = true;
   protected readonly unauthorized = problem(401, 'access_token_invalid');
 
   get published(): number {
@@ -46,6 +50,8 @@ export class TikTokStub extends SocialStub {
         return { operation: 'begin', act: () => this.begin(json()) };
       case '/v2/post/publish/status/fetch/':
         return { operation: 'status', act: () => this.status(String(json().publish_id)) };
+      case '/v2/video/query/':
+        return { operation: 'numbers', act: () => this.query(json()) };
     }
     if (!pathname.startsWith('/upload/')) return null;
     return { operation: 'piece', isOpen: true, act: () => this.take(request, pathname) };
@@ -77,9 +83,23 @@ export class TikTokStub extends SocialStub {
     const upload = this.uploads[Number(publishId.split('-').at(-1))];
     if (upload === undefined) return problem(400, 'invalid_publish_id');
     const { status, bytes } = upload;
-    const done = status === 'PUBLISH_COMPLETE' ? { publicaly_available_post_id: ['7300000000000000001'] } : {};
+    const isListed = status === 'PUBLISH_COMPLETE' && this.areReviewed;
+    const done = isListed ? { publicaly_available_post_id: ['7300000000000000001'] } : {};
     const failed = status === 'FAILED' ? { fail_reason: 'video_pull_failed' } : {};
     return fine({ status, uploaded_bytes: bytes.length, ...done, ...failed });
+  }
+
+  /** Follows developers.tiktok.com/doc/tiktok-api-v2-video-query (read 2026-11-28). */
+  private query({ filters }: Record<string, unknown>): StubAnswer {
+    if (this.scopes !== null && !this.scopes.includes('video.list')) return problem(401, 'scope_not_authorized');
+    const ids = (filters as { video_ids: string[] }).video_ids;
+    if (ids.length > 20) return problem(400, 'invalid_params');
+    return fine({
+      videos: ids.flatMap((id) => {
+        const numbers = this.numbers.get(id);
+        return numbers ? [{ id, share_url: `https://www.tiktok.com/@gull/video/${id}`, ...numbers }] : [];
+      }),
+    });
   }
 }
 

@@ -18,6 +18,8 @@ export class YouTubeStub extends SocialStub {
   readonly sessions: Session[] = [];
   /** Locks what is uploaded to private, as YouTube does with clients that it has not audited. */
   locksToPrivate = false;
+  /** Numbers by video, as Google writes them; one without has been deleted. */
+  readonly numbers = new Map<string, { viewCount: string; likeCount?: string; commentCount?: string }>();
   protected readonly unauthorized = {
     status: 401,
     body: { error: { code: 401, message: 'Invalid Credentials', errors: [{ reason: 'authError' }] } },
@@ -47,6 +49,8 @@ export class YouTubeStub extends SocialStub {
       return { operation: isQuestion ? 'ask' : 'piece', act: () => this.take(request) };
     }
     if (route === 'GET /youtube/v3/channels') return { operation: 'channels', act: () => CHANNEL };
+    if (route === 'GET /youtube/v3/videos:batchGetStats')
+      return { operation: 'numbers', act: () => this.stats(url.searchParams) };
     if (route === 'GET /youtube/v3/playlistItems') return { operation: 'search', act: () => this.uploads() };
     return null;
   }
@@ -88,6 +92,21 @@ export class YouTubeStub extends SocialStub {
     if (body.length > 2 * 1_048_576) return refused(413, 'mediaBodyTooLarge');
     session.thumbnail = body;
     return { status: 200, body: { kind: 'youtube#thumbnailSetResponse', items: [] } };
+  }
+
+  /** Follows developers.google.com/youtube/v3/docs/videos/batchGetStats (read 2026-11-28). */
+  private stats(query: URLSearchParams): StubAnswer {
+    const ids = (query.get('id') ?? '').split(',');
+    if (!query.get('part')?.includes('statistics') || ids.length > 50) return { status: 400 };
+    if (this.scopes !== null && !this.scopes.includes('youtube.readonly')) {
+      const message = 'Request had insufficient authentication scopes.';
+      return { status: 403, body: { error: { code: 403, message, errors: [{ reason: 'insufficientPermissions' }] } } };
+    }
+    const items = ids.flatMap((id) => {
+      const statistics = this.numbers.get(id);
+      return statistics ? [{ kind: 'youtube#videoStats', id, statistics }] : [];
+    });
+    return { status: 200, body: { kind: 'youtube#batchGetStatsResponse', items } };
   }
 
   private uploads(): StubAnswer {

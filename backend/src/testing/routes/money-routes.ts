@@ -11,6 +11,7 @@ export const MONEY_ROUTES: Routes = {
   'GET /api/usage-events': {},
   'GET /api/credits/charges/:holdId': { ids: [inPath('holdId', 'charge')] },
   'GET /api/credits/spending': {},
+  'GET /api/credits/performance': {},
   'GET /api/audit/ledger': { role: 'finance' },
   'GET /api/audit/ledger/totals': { role: 'finance' },
   'GET /api/audit/wallets': { role: 'finance' },

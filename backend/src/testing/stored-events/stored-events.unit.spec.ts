@@ -153,6 +153,8 @@ const STORED: Record<EventType, number> = {
   PostRescheduled: 1,
   PostRestored: 1,
   PostScheduleCancelled: 1,
+  PostStatisticsRecorded: 1,
+  PostStatisticsUnavailable: 1,
   ProcessingVideoReplaced: 1,
   ProjectCreated: 1,
   ProjectDeleted: 1,

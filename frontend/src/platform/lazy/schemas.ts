@@ -57,6 +57,7 @@ export {
   openReturnsSchema,
   purchaseReturnSchema,
   refundToApproveSchema,
+  performanceRowSchema,
   platformConnectionSchema,
   postChatResponseSchema,
   predictionSchema,

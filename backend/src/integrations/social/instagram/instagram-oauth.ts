@@ -7,6 +7,8 @@ import type { PlatformOAuth } from '../oauth/platform-oauth';
 import { accountFrom, consented, tokensFrom } from '../oauth/platform-oauth';
 
 const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'];
+/** developers.facebook.com/documentation/instagram-platform/insights, read 2026-11-28. */
+const VIEWS_SCOPES = ['instagram_business_manage_insights'];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
 /** Reads an answer in either of Instagram's two forms: the object itself, or alone in a list `data`. */
@@ -29,6 +31,8 @@ const shortSchema = either(
   }),
 );
 
+/** Valid until 8 October 2027 (developers.facebook.com, read 2026-11-26). */
+export const INSTAGRAM_VERSION = 'v23.0';
 export const INSTAGRAM_ADDRESSES = {
   consent: 'https://www.instagram.com',
   token: 'https://api.instagram.com',
@@ -51,6 +55,7 @@ export class InstagramOAuth implements PlatformOAuth {
     private readonly settings: PlatformSettings,
     private readonly wire: PlatformWire,
     private readonly clock: Clock,
+    private readonly asksForViews: boolean,
   ) {
     const { baseUrl } = settings;
     this.addresses = baseUrl === undefined ? INSTAGRAM_ADDRESSES : { consent: baseUrl, token: baseUrl, api: baseUrl };
@@ -63,7 +68,7 @@ export class InstagramOAuth implements PlatformOAuth {
       client_id: clientId,
       redirect_uri: redirectUri,
       response_type: 'code',
-      scope: SCOPES.join(','),
+      scope: [...SCOPES, ...(this.asksForViews ? VIEWS_SCOPES : [])].join(','),
       state,
     };
     url.search = new URLSearchParams(fields).toString();

@@ -6,6 +6,8 @@ import { ContentRefused, PublishPassing } from '../publish-errors';
 import type { Found, Publication, Published } from '../social-publisher';
 import { formBody, read, tryRead } from '../wire/platform-wire';
 import type { WireAnswer } from '../wire/platform-wire';
+import { INSTAGRAM_VERSION } from './instagram-oauth';
+import { INSTAGRAM_STATISTICS } from './instagram-statistics';
 
 const problemSchema = z.object({
   error: z.object({
@@ -57,8 +59,6 @@ export function instagramVerdict(answer: WireAnswer): Verdict {
   return { is: 'refused', words };
 }
 
-/** Valid until 8 October 2027 (developers.facebook.com, read 2026-11-26). */
-const VERSION = 'v23.0';
 /** Files in one post (second-hand: glama.ai/mcp/servers/OraCool/instagram-mcp, read 2026-11-28). */
 const CAROUSEL = 10;
 /** Newest posts to search for one with a lost answer; chosen, not a limit of Instagram. */
@@ -112,6 +112,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     super(parts);
   }
   protected readonly verdict = instagramVerdict;
+  readonly statistics = this.parts.asksForViews ? this.readerOf(INSTAGRAM_STATISTICS) : undefined;
 
   protected async run(attempt: Attempt<State>): Promise<Published> {
     let losses = 0;
@@ -257,13 +258,13 @@ export class InstagramPublisher extends PlatformPublisher<State> {
   }
 
   private get(attempt: Attempt<State>, path: string): Promise<WireAnswer> {
-    return this.ask(attempt, { method: 'GET', url: `${this.parts.baseUrl}/${VERSION}/${path}` });
+    return this.ask(attempt, { method: 'GET', url: `${this.parts.baseUrl}/${INSTAGRAM_VERSION}/${path}` });
   }
 
   private post(attempt: Attempt<State>, path: string, fields: Record<string, string>): Promise<WireAnswer> {
     return this.ask(attempt, {
       method: 'POST',
-      url: `${this.parts.baseUrl}/${VERSION}/${path}`,
+      url: `${this.parts.baseUrl}/${INSTAGRAM_VERSION}/${path}`,
       ...formBody(fields),
     });
   }

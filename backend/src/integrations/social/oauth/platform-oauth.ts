@@ -29,7 +29,10 @@ export class ConsentIncomplete extends ConsentRefused {
 /** Access to accounts on a platform by the authorization code flow, with PKCE if the platform supports it. */
 export interface PlatformOAuth extends TokenRefresher {
   readonly platform: SocialPlatform;
-  /** Scopes that the consent page asks for; publishing needs each of them. */
+  /**
+   * Scopes without which nothing can be published. The consent page may ask for one more, to read views, which the
+   * account's owner can leave out.
+   */
   readonly scopes: readonly string[];
   /** Returns the address where the user gives consent. */
   consentUrl(request: { state: string; codeChallenge: CodeChallenge; redirectUri: string }): string;

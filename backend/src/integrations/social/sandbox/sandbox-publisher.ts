@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SocialPlatform } from '@storyreel/contracts';
 import type { Clock } from '../../../lib/time';
 import type { Found, Publication, Published, PublishOptions, SocialPublisher } from '../social-publisher';
+import type { SocialStatistics } from '../statistics';
 import type { SandboxPublications } from './sandbox-publications';
+import { sandboxStatistics } from './sandbox-statistics';
 
 /** The product's page of posts 'published' by the sandbox. */
 const PAGE = '/social/published';
@@ -11,6 +13,7 @@ const PAGE = '/social/published';
 export class SandboxPublisher implements SocialPublisher {
   readonly kind = 'sandbox';
   readonly label = 'Sandbox';
+  readonly statistics: SocialStatistics;
 
   constructor(
     readonly platform: SocialPlatform,
@@ -18,7 +21,9 @@ export class SandboxPublisher implements SocialPublisher {
     private readonly clock: Clock,
     /** Delay before publishing, and again before answering. */
     private readonly delayMs = 0,
-  ) {}
+  ) {
+    this.statistics = sandboxStatistics(clock);
+  }
 
   async publish(publication: Publication, { signal, onProgress }: PublishOptions): Promise<Published> {
     await this.pause(signal);

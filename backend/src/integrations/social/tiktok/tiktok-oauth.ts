@@ -7,6 +7,8 @@ import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
 import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
 
 const SCOPES = ['user.info.basic', 'video.publish'];
+/** developers.tiktok.com/doc/tiktok-api-v2-video-query, read 2026-11-28. */
+const VIEWS_SCOPES = ['video.list'];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
 const userSchema = z.object({ data: z.object({ user: z.object({ open_id: text, display_name: text }) }) });
@@ -30,6 +32,7 @@ export class TikTokOAuth implements PlatformOAuth {
     private readonly settings: PlatformSettings,
     private readonly wire: PlatformWire,
     private readonly clock: Clock,
+    private readonly asksForViews: boolean,
   ) {
     const { baseUrl, clientId, clientSecret } = settings;
     this.addresses = baseUrl === undefined ? TIKTOK_ADDRESSES : { consent: baseUrl, api: baseUrl };
@@ -43,7 +46,7 @@ export class TikTokOAuth implements PlatformOAuth {
       client_key: this.settings.clientId,
       redirect_uri: request.redirectUri,
       response_type: 'code',
-      scope: SCOPES.join(','),
+      scope: [...SCOPES, ...(this.asksForViews ? VIEWS_SCOPES : [])].join(','),
       state: request.state,
       code_challenge: request.codeChallenge.hex,
       code_challenge_method: 'S256',

@@ -8,6 +8,7 @@ import type { MediaFile } from '../publication-media';
 import { ContentRefused, PublishPassing } from '../publish-errors';
 import type { Found, Publication, Published, PublishingAccount } from '../social-publisher';
 import { jsonBody, read, tryRead } from '../wire/platform-wire';
+import { TIKTOK_STATISTICS } from './tiktok-statistics';
 import type { WireAnswer } from '../wire/platform-wire';
 
 /**
@@ -138,6 +139,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
   protected readonly stateSchema = stateSchema;
   protected readonly safeStep = 'uploading';
   protected readonly verdict = tiktokVerdict;
+  readonly statistics = this.parts.asksForViews ? this.readerOf(TIKTOK_STATISTICS) : undefined;
 
   /** @param isAudited posts of installations that TikTok has not audited can be watched by their author alone */
   constructor(
@@ -148,23 +150,19 @@ export class TikTokPublisher extends PlatformPublisher<State> {
   }
 
   async creator(account: Pick<PublishingAccount, 'id'>, signal: AbortSignal): Promise<TikTokCreator> {
-    const time = AbortSignal.timeout(FORM_SECONDS * 1_000);
-    try {
-      const creator = await this.creatorOf({ publication: { account }, signal: AbortSignal.any([signal, time]) });
-      const { privacy_level_options: levels } = creator;
-      return {
-        nickname: creator.creator_nickname ?? creator.creator_username ?? '',
-        privacyLevels: TIKTOK_PRIVACY_LEVELS.filter((level) => levels.includes(level)),
-        commentsOff: creator.comment_disabled ?? false,
-        duetsOff: creator.duet_disabled ?? false,
-        stitchesOff: creator.stitch_disabled ?? false,
-        longestSeconds: creator.max_video_post_duration_sec ?? null,
-        isAudited: this.isAudited,
-      };
-    } catch (error) {
-      signal.throwIfAborted();
-      throw this.typed(error, time);
-    }
+    const creator = await this.within(FORM_SECONDS * 1_000, signal, (limited) =>
+      this.creatorOf({ publication: { account }, signal: limited }),
+    );
+    const { privacy_level_options: levels } = creator;
+    return {
+      nickname: creator.creator_nickname ?? creator.creator_username ?? '',
+      privacyLevels: TIKTOK_PRIVACY_LEVELS.filter((level) => levels.includes(level)),
+      commentsOff: creator.comment_disabled ?? false,
+      duetsOff: creator.duet_disabled ?? false,
+      stitchesOff: creator.stitch_disabled ?? false,
+      longestSeconds: creator.max_video_post_duration_sec ?? null,
+      isAudited: this.isAudited,
+    };
   }
 
   protected async run(attempt: Attempt<State>): Promise<Published> {

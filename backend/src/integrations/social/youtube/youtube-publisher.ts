@@ -8,6 +8,7 @@ import { ContentRefused, PublishPassing } from '../publish-errors';
 import type { Found, Publication, Published } from '../social-publisher';
 import { jsonBody, read, tryRead } from '../wire/platform-wire';
 import type { WireAnswer, WireRequest } from '../wire/platform-wire';
+import { YOUTUBE_STATISTICS } from './youtube-statistics';
 
 const problemSchema = z.object({
   error: z.object({
@@ -113,6 +114,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
   protected readonly stateSchema = stateSchema;
   protected readonly safeStep = 'uploading';
   protected readonly verdict = youtubeVerdict;
+  readonly statistics = this.readerOf(YOUTUBE_STATISTICS);
 
   protected async run(attempt: Attempt<State>): Promise<Published> {
     const file = await this.parts.media.video(attempt.publication, this.label);

@@ -3,6 +3,9 @@ import {
   type FailedRuns,
   failedRunsSchema,
   NEXT_CURSOR_HEADER,
+  performanceQuerySchema,
+  type PerformanceRow,
+  performanceRowSchema,
   periodSchema,
   type Spending,
   spendingQuerySchema,
@@ -14,10 +17,12 @@ import { Answers } from '../../../infra/http/openapi/answers.decorator';
 import { ForRole } from '../../../infra/sessions/roles';
 import { CurrentUser, type SessionUser } from '../../../infra/sessions';
 import { FailedRunsQuery } from '../failed-runs';
+import { PerformanceQueries } from '../performance';
 import { SpendingQueries } from '../spending-queries';
 import { AuditTrail } from './audit-trail';
 
 class SpendingQueryDto extends createZodDto(spendingQuerySchema) {}
+class PerformanceQueryDto extends createZodDto(performanceQuerySchema) {}
 class PeriodDto extends createZodDto(periodSchema) {}
 
 /** Spending of all users together. */
@@ -71,6 +76,18 @@ export class OwnSpendingController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Spending> {
     return answer(response, await this.queries.spending(query, id));
+  }
+}
+
+/** Zaps that a creator's views have cost. */
+@Controller('api/credits/performance')
+export class PerformanceController {
+  constructor(@Inject(PerformanceQueries) private readonly queries: PerformanceQueries) {}
+
+  @Get()
+  @Answers(performanceRowSchema.array())
+  rows(@CurrentUser() { id }: SessionUser, @Query() query: PerformanceQueryDto): Promise<PerformanceRow[]> {
+    return this.queries.rows(query, id);
   }
 }
 

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConnectionKind, SocialPlatform } from '@storyreel/contracts';
+import type { Pool } from 'pg';
+import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
+import type { PublishedPost } from '../../integrations/social/statistics';
+import { postListView } from '../views/post-list.view';
+import { socialAccountListView } from '../views/social-account-list.view';
+
+const DAY_MS = 86_400_000;
+/** Posts beyond this age are not read: Instagram keeps numbers for two years (media insights, 2026-11-28). */
+const READ_DAYS = 730;
+/** Posts of a pass. */
+const AT_A_TIME = 1_000;
+
+const DUE = `
+select p.id, p.owner_id as "ownerId", p.social_account_id as "socialAccountId", p.platform, a.kind,
+  p.external_id as "externalId", p.published_url as url, p.published_at as "publishedAt"
+from ${VIEWS_SCHEMA}.${tableName(postListView)} p
+join ${VIEWS_SCHEMA}.${tableName(socialAccountListView)} a
+  on a.id = p.social_account_id and a.owner_id = p.owner_id and a.is_active
+left join platform.statistics_reads r on r.post_id = p.id
+where p.phase = 'published' and not p.deleted and p.external_id is not null and p.published_at > $2
+  and (r.next_at is null or r.next_at <= $1)
+order by p.published_at desc, p.id
+limit ${AT_A_TIME}`;
+
+/** A post whose numbers are to be read. */
+export interface DuePost extends PublishedPost {
+  id: string;
+  ownerId: string;
+  socialAccountId: string;
+  platform: SocialPlatform;
+  kind: ConnectionKind;
+}
+
+@Injectable()
+export class DueReadings {
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+
+  /** Returns posts of connected accounts, the youngest first. */
+  async at(now: Date): Promise<DuePost[]> {
+    const oldest = new Date(now.getTime() - READ_DAYS * DAY_MS).toISOString();
+    return (await this.pool.query<DuePost>(DUE, [now, oldest])).rows;
+  }
+}

@@ -1,0 +1,189 @@
+import { hostname } from 'node:os';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
+import { ownCause, systemContext } from '../../eventsourcing/commands/command-context';
+import { acquireLease } from '../../infra/postgres/leader-term';
+import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { AccessRevoked, PublishPassing, PublishRateLimited, ScopeMissing } from '../../integrations/social/publish-errors';
+import { SOCIAL_PUBLISHERS } from '../../integrations/social/social-publisher';
+import type { SocialPublishers } from '../../integrations/social/social-publisher';
+import type { PostReading, SocialStatistics } from '../../integrations/social/statistics';
+import { toError } from '../../lib/errors';
+import { derivedId } from '../../lib/ids';
+import { CLOCK } from '../../lib/time';
+import type { Clock } from '../../lib/time';
+import { postAggregate } from '../domain/post';
+import type { PostEvent, PostState } from '../domain/post';
+import { decideDeactivateAccount, socialAccountsAggregate } from '../domain/social-account';
+import { decideStatistics, decideUnreadable } from '../domain/statistics-steps';
+import { DueReadings } from './due-readings';
+import type { DuePost } from './due-readings';
+import { nextReading, StatisticsSchedule } from './statistics-schedule';
+
+const WORKER = 'read-statistics';
+/** Between two passes; the budgets of platforms are for one. */
+const PASS_MS = 10 * 60_000;
+const LEASE_MS = 5_000;
+/** Until an account that failed, or lacks the permission, is asked again. */
+const AGAIN_MS = 60 * 60_000;
+const DAY_MS = 24 * AGAIN_MS;
+
+/** Posts of one account that one call can read. */
+interface Batch {
+  posts: DuePost[];
+  reader: SocialStatistics;
+}
+
+/** Groups posts into calls, that with the youngest post first. */
+function* batchesOf(posts: readonly DuePost[], readerOf: (post: DuePost) => SocialStatistics | undefined): Iterable<Batch> {
+  const taken = new Set<DuePost>();
+  for (const first of posts) {
+    const reader = readerOf(first);
+    if (reader === undefined || taken.has(first)) continue;
+    const others = posts.filter((post) => post.socialAccountId === first.socialAccountId && !taken.has(post));
+    const batch = others.slice(0, reader.postsPerCall);
+    for (const post of batch) taken.add(post);
+    yield { posts: batch, reader };
+  }
+}
+
+/** One pass over the posts that are due: what is left of the budgets, and who is not asked any more. */
+class Pass {
+  private readonly calls = new Map<string, number>();
+  private readonly closed = new Set<string>();
+
+  constructor(readonly due: readonly DuePost[]) {}
+
+  /** Counts a call, if there may be one. */
+  mayAsk({ posts: [post], reader }: Batch): boolean {
+    if (post === undefined || this.closed.has(post.socialAccountId) || this.closed.has(clientOf(post))) return false;
+    const calls = this.calls.get(clientOf(post)) ?? 0;
+    if (calls >= reader.callsPerPass) return false;
+    this.calls.set(clientOf(post), calls + 1);
+    return true;
+  }
+
+  /** Ends the questions to an account, or to its whole platform. @returns the posts that were to be read there */
+  close(post: DuePost, whose: SocialStatistics['limits']): DuePost[] {
+    const keyOf = whose === 'account' ? (one: DuePost) => one.socialAccountId : clientOf;
+    this.closed.add(keyOf(post));
+    return this.due.filter((one) => keyOf(one) === keyOf(post));
+  }
+}
+
+const clientOf = ({ platform, kind }: DuePost): string => `${platform} ${kind}`;
+
+/**
+ * Reads the views, likes and comments of published posts once a day, on one node at a time. An account that fails is
+ * left alone for an hour, and stops no other.
+ */
+@Injectable()
+export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ReadStatistics.name);
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | null = null;
+  private pass: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(AggregateStore) private readonly store: AggregateStore,
+    @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
+    @Inject(DueReadings) private readonly due: DueReadings,
+    @Inject(StatisticsSchedule) private readonly schedule: StatisticsSchedule,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const look = (): void => {
+      this.pass = this.pass.then(() => this.look()).catch((error: unknown) => {
+        if (!this.stopping.signal.aborted) this.logger.error(toError(error));
+      });
+    };
+    this.timer = setInterval(look, PASS_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    if (this.timer) clearInterval(this.timer);
+    await this.pass;
+  }
+
+  /** Reads what is due, unless another node does. */
+  async look(): Promise<void> {
+    const onError = (error: unknown): void => this.logger.warn(toError(error));
+    const holder = `${hostname()}:${process.pid}`;
+    const term = await acquireLease({ pool: this.pool, name: WORKER, holder, ttlMs: LEASE_MS, onError });
+    if (term === null) return;
+    try {
+      await this.read(AbortSignal.any([this.stopping.signal, term.signal]));
+    } finally {
+      term.end();
+    }
+  }
+
+  private async read(signal: AbortSignal): Promise<void> {
+    const due = await this.due.at(this.clock.now());
+    const pass = new Pass(due);
+    const unread = due.filter((post) => this.readerOf(post) === undefined);
+    await this.schedule.putOff(unread, new Date(this.clock.now().getTime() + DAY_MS));
+    for (const batch of batchesOf(due, (post) => this.readerOf(post))) {
+      signal.throwIfAborted();
+      if (!pass.mayAsk(batch)) continue;
+      try {
+        await this.take(batch, await batch.reader.read({ id: accountOf(batch) }, batch.posts, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        await this.failed(pass, batch, error);
+      }
+    }
+  }
+
+  private readonly readerOf = (post: DuePost): SocialStatistics | undefined => this.publishers.of(post).statistics;
+
+  private async take({ posts }: Batch, readings: ReadonlyMap<string, PostReading>): Promise<void> {
+    const now = this.clock.now();
+    const day = now.toISOString().slice(0, 10);
+    for (const post of posts) {
+      const reading = readings.get(post.externalId);
+      if (reading === 'gone') await this.write(post, 'gone', (state) => decideUnreadable(state, 'gone'));
+      else if (reading !== undefined) {
+        const said = { day, ...reading, ...(post.kind === 'sandbox' && { sandbox: true }) };
+        await this.write(post, day, (state) => decideStatistics(state, said));
+      }
+      await this.schedule.wasRead(post, now, nextReading(post.publishedAt, now, reading === 'gone'));
+    }
+  }
+
+  private async failed(pass: Pass, { posts: [post], reader }: Batch, error: unknown): Promise<void> {
+    if (post === undefined) return;
+    const again = new Date(this.clock.now().getTime() + AGAIN_MS);
+    const isLimited = error instanceof PublishRateLimited;
+    const others = pass.close(post, isLimited ? reader.limits : 'account');
+    await this.schedule.putOff(others, isLimited ? error.until : again);
+    if (error instanceof AccessRevoked) return this.deactivate(post, error.message);
+    if (error instanceof ScopeMissing) {
+      for (const other of others) await this.write(other, 'scope', (state) => decideUnreadable(state, 'scope'));
+      return;
+    }
+    if (error instanceof PublishPassing) this.logger.warn(`Views were not read: ${error.message}`);
+    else this.logger.error(toError(error), 'The numbers of an account could not be recorded');
+  }
+
+  private async write(post: DuePost, step: string, decide: (state: PostState) => PostEvent[]): Promise<void> {
+    const now = this.clock.now().toISOString();
+    const context = systemContext(WORKER, post.ownerId, ownCause(derivedId(post.id, WORKER, step, now)));
+    await this.store.execute(postAggregate, post.id, context, decide);
+  }
+
+  /** The platform has ended the grant: the owner has to connect again, as after a refused post. */
+  private async deactivate({ ownerId, socialAccountId }: DuePost, reason: string): Promise<void> {
+    const context = systemContext(WORKER, ownerId, ownCause());
+    await this.store.execute(socialAccountsAggregate, ownerId, context, (state) =>
+      decideDeactivateAccount(state, { socialAccountId, reason }),
+    );
+  }
+}
+
+const accountOf = ({ posts: [post] }: Batch): string => post?.socialAccountId ?? '';

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const PERFORMANCE_BY = ['project', 'style', 'model'] as const;
+export const performanceQuerySchema = z.object({
+  by: z.enum(PERFORMANCE_BY).default('project').describe('Grouping of the rows.'),
+});
+export type PerformanceQuery = z.output<typeof performanceQuerySchema>;
+
+/** Maximum rows of the table: those with the most views. */
+export const MAX_PERFORMANCE_ROWS = 100;
+
+export const performanceRowSchema = z.object({
+  /** The project's id, the style's or the model; '' for work without one. */
+  key: z.string(),
+  label: z.string(),
+  /** Views invented by the sandbox; never added to those of a platform. */
+  sandbox: z.boolean(),
+  /** Published posts whose views are known. */
+  posts: z.int(),
+  views: z.number(),
+  /** Zaps spent, less those refunded, on the projects of these posts: with a model only its own. */
+  zaps: z.number(),
+  /** Null without views. */
+  zapsPer1000Views: z.number().nullable(),
+});
+export type PerformanceRow = z.infer<typeof performanceRowSchema>;
