@@ -27,6 +27,8 @@ import {
   refundRequestSchema,
   refundResponseSchema,
   refundToApproveSchema,
+  performanceQuerySchema,
+  performanceRowSchema,
   spendingQuerySchema,
   spendingSchema,
   statementQuerySchema,
@@ -70,5 +72,6 @@ export const AUDIT_ROUTES: Readonly<Record<string, RouteContract>> = {
   'GET /api/audit/reconciliations/:id': { answer: reconciliationSchema },
   'GET /api/audit/export': { query: exportQuerySchema, answer: 'file' },
   'GET /api/credits/charges/:holdId': { answer: chargeSchema },
+  'GET /api/credits/performance': { query: performanceQuerySchema, answer: performanceRowSchema.array() },
   'GET /api/credits/spending': { query: spendingQuerySchema, answer: spendingSchema },
 };

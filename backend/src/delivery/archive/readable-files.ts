@@ -1,4 +1,4 @@
-import { toZaps } from '@storyreel/contracts';
+import { postStatisticsSchema, toZaps } from '@storyreel/contracts';
 import { csvCell } from '../../ledger';
 import { escapeHtml } from '../../lib/text';
 import type { OwnRow } from './own-rows';
@@ -6,6 +6,15 @@ import type { OwnRow } from './own-rows';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const wordsOf = (value: unknown): string =>
   (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []).join(' ');
+
+const numbersSchema = postStatisticsSchema.pick({ numbers: true });
+
+/** The numbers of a post that has any: '1204 views, 88 likes, 7 comments'. */
+function numbersOf(statistics: unknown): string {
+  const numbers = numbersSchema.safeParse(statistics).data?.numbers;
+  const known = Object.entries(numbers ?? {}).filter(([, count]) => count !== null);
+  return known.map(([name, count]) => `${count} ${name}`).join(', ');
+}
 
 /** Writes posts as Markdown, one below the other. */
 export async function* postsText(posts: AsyncIterable<OwnRow>): AsyncGenerator<string> {
@@ -18,6 +27,7 @@ export async function* postsText(posts: AsyncIterable<OwnRow>): AsyncGenerator<s
       textOf(post.scheduledAt) && `planned for ${textOf(post.scheduledAt)}`,
       textOf(post.publishedAt) && `published ${textOf(post.publishedAt)}`,
       textOf(post.publishedUrl),
+      numbersOf(post.statistics),
     ];
     const lines = [textOf(post.content), wordsOf(post.hashtags), wordsOf(post.mentions)].filter((line) => line !== '');
     yield `\n## ${textOf(post.title) || 'Untitled'}\n\n${facts.filter((fact) => fact !== '').join(' · ')}\n\n`;

@@ -27,6 +27,10 @@ const published: PostEvent = {
 };
 const failed: PostEvent = { type: 'PostFailed', data: { publicationId: 'p', failure: 'No.' } };
 const unknown: PostEvent = { type: 'PostPublishUnknown', data: { publicationId: 'p', failure: 'Who knows.' } };
+const read = (day: string, views: number): PostEvent => ({
+  type: 'PostStatisticsRecorded',
+  data: { day, views, likes: 4, comments: null },
+});
 const missed: PostEvent = { type: 'PostMissed', data: { dueAt: LATER } };
 
 const rowOf = (...events: PostEvent[]) => {
@@ -70,6 +74,26 @@ describe('the list of posts', () => {
     ['an unscheduled one', [created(LATER), { type: 'PostScheduleCancelled', data: {} }], { status: 'draft' }],
   ])('shows the status of a post: %s [SOCIAL-47]', (_, events, expected) => {
     expect(shown(...events)).toMatchObject(expected);
+  });
+
+  it('shows the newest numbers of a published post, and views on the last 30 days on which a number changed', () => {
+    const past = [created(null), requested, started, published];
+    expect(shown(created(null))?.statistics).toBeNull();
+    expect(shown(...past)?.statistics).toEqual({ numbers: null, asOf: null, sandbox: false, trouble: null, days: [] });
+    const days = Array.from({ length: 31 }, (_, n) => `2026-03-${String(n + 1).padStart(2, '0')}`);
+    const known = shown(...past, ...days.map((day, n) => read(day, n)))?.statistics;
+    expect(known).toMatchObject({ numbers: { views: 30, likes: 4, comments: null }, trouble: null });
+    expect(known?.days).toEqual(days.slice(1).map((day, n) => ({ day, views: n + 1 })));
+    const refused: PostEvent = { type: 'PostStatisticsUnavailable', data: { reason: 'scope' } };
+    expect(shown(...past, read('2026-03-01', 7), refused)?.statistics).toMatchObject({
+      numbers: { views: 7 },
+      trouble: 'scope',
+    });
+    const marked: PostEvent = {
+      type: 'PostPublished',
+      data: { publicationId: null, publishedAt: NOW, url: null, externalId: null },
+    };
+    expect(shown(created(null), marked)?.statistics).toMatchObject({ numbers: null, trouble: 'no_id' });
   });
 
   it('puts a post on its scheduled day, else on the day it was created [SOCIAL-42]', () => {

@@ -32,6 +32,8 @@ const DAY_MS = 24 * AGAIN_MS;
 
 /** Posts of one account that one call can read. */
 interface Batch {
+  /** The youngest of them. */
+  first: DuePost;
   posts: DuePost[];
   reader: SocialStatistics;
 }
@@ -45,7 +47,7 @@ function* batchesOf(posts: readonly DuePost[], readerOf: (post: DuePost) => Soci
     const others = posts.filter((post) => post.socialAccountId === first.socialAccountId && !taken.has(post));
     const batch = others.slice(0, reader.postsPerCall);
     for (const post of batch) taken.add(post);
-    yield { posts: batch, reader };
+    yield { first, posts: batch, reader };
   }
 }
 
@@ -57,11 +59,11 @@ class Pass {
   constructor(readonly due: readonly DuePost[]) {}
 
   /** Counts a call, if there may be one. */
-  mayAsk({ posts: [post], reader }: Batch): boolean {
-    if (post === undefined || this.closed.has(post.socialAccountId) || this.closed.has(clientOf(post))) return false;
-    const calls = this.calls.get(clientOf(post)) ?? 0;
+  mayAsk({ first, reader }: Batch): boolean {
+    if (this.closed.has(first.socialAccountId) || this.closed.has(clientOf(first))) return false;
+    const calls = this.calls.get(clientOf(first)) ?? 0;
     if (calls >= reader.callsPerPass) return false;
-    this.calls.set(clientOf(post), calls + 1);
+    this.calls.set(clientOf(first), calls + 1);
     return true;
   }
 
@@ -128,11 +130,11 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
     const pass = new Pass(due);
     const unread = due.filter((post) => this.readerOf(post) === undefined);
     await this.schedule.putOff(unread, new Date(this.clock.now().getTime() + DAY_MS));
-    for (const batch of batchesOf(due, (post) => this.readerOf(post))) {
+    for (const batch of batchesOf(due, this.readerOf)) {
       signal.throwIfAborted();
       if (!pass.mayAsk(batch)) continue;
       try {
-        await this.take(batch, await batch.reader.read({ id: accountOf(batch) }, batch.posts, signal));
+        await this.take(batch, await batch.reader.read({ id: batch.first.socialAccountId }, batch.posts, signal));
       } catch (error) {
         signal.throwIfAborted();
         await this.failed(pass, batch, error);
@@ -156,13 +158,12 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  private async failed(pass: Pass, { posts: [post], reader }: Batch, error: unknown): Promise<void> {
-    if (post === undefined) return;
+  private async failed(pass: Pass, { first, reader }: Batch, error: unknown): Promise<void> {
     const again = new Date(this.clock.now().getTime() + AGAIN_MS);
     const isLimited = error instanceof PublishRateLimited;
-    const others = pass.close(post, isLimited ? reader.limits : 'account');
+    const others = pass.close(first, isLimited ? reader.limits : 'account');
     await this.schedule.putOff(others, isLimited ? error.until : again);
-    if (error instanceof AccessRevoked) return this.deactivate(post, error.message);
+    if (error instanceof AccessRevoked) return this.deactivate(first, error.message);
     if (error instanceof ScopeMissing) {
       for (const other of others) await this.write(other, 'scope', (state) => decideUnreadable(state, 'scope'));
       return;
@@ -185,5 +186,3 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
     );
   }
 }
-
-const accountOf = ({ posts: [post] }: Batch): string => post?.socialAccountId ?? '';

@@ -22,6 +22,7 @@ export const instagram: PlatformProfile = {
     instagram_business_basic: 'see your account',
     instagram_business_content_publish: 'publish posts',
   },
+  viewsAreOptional: true,
   refusals: ({ visibility }, { files }) => [
     files === 0 && 'Instagram posts need a video or an image. Add one to the post.',
     files > CAROUSEL && `Instagram takes at most ${CAROUSEL} files in a post.`,

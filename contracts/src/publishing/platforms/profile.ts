@@ -50,6 +50,8 @@ export interface PlatformProfile {
   features: readonly string[];
   /** Words for the permissions of the consent page, by their scopes. */
   permissions: Readonly<Record<string, string>>;
+  /** True where the consent page has a permission to read views, which the account's owner can leave out. */
+  viewsAreOptional: boolean;
   /** Returns what the platform would refuse about files and visibility, with advice. */
   refusals(post: Pick<JudgedPost, 'visibility'>, carried: CarriedFiles): (string | false)[];
 }

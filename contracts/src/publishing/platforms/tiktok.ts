@@ -16,6 +16,7 @@ export const tiktok: PlatformProfile = {
   takesImages: false,
   features: ['Effects', 'Sounds', 'Duets', 'Stitches'],
   permissions: { 'user.info.basic': 'see your name', 'video.publish': 'publish videos' },
+  viewsAreOptional: true,
   refusals: ({ visibility }, { hasVideo }) => [
     !hasVideo && 'TikTok posts need a video. Add one to the post.',
     visibility === 'unlisted' && 'TikTok has no unlisted videos. Choose another visibility.',

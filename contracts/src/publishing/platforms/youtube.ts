@@ -18,5 +18,6 @@ export const youtube: PlatformProfile = {
     'https://www.googleapis.com/auth/youtube.upload': 'upload videos',
     'https://www.googleapis.com/auth/youtube.readonly': 'see your channel',
   },
+  viewsAreOptional: false,
   refusals: (_, { hasVideo }) => [!hasVideo && 'YouTube posts need a video. Add one to the post.'],
 };

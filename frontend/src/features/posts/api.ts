@@ -1,4 +1,4 @@
-import type { PushMessage, SocialAccount, SocialPlatform, SocialPost } from '@storyreel/contracts';
+import type { PerformanceQuery, PushMessage, SocialAccount, SocialPlatform, SocialPost } from '@storyreel/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { createOptimisticChanges } from '../../platform/cache/optimistic';
@@ -20,12 +20,16 @@ const postKeys = {
   all: ['/api/social/posts'] as const,
   within: (span: PostSpan) => ['/api/social/posts', span] as const,
 };
+const performanceKeys = {
+  all: ['/api/credits/performance'] as const,
+  by: (by: PerformanceQuery['by']) => ['/api/credits/performance', { by }] as const,
+};
 const sandboxPostKeys = { all: ['/api/social/sandbox-posts'] as const };
 const templateKeys = { all: ['/api/content-templates'] as const };
 
-/** Also refetches the sandbox's publications and the projects' dots, which follow the posts. */
+/** Also refetches the sandbox's publications, the performance and the projects' dots, which follow the posts. */
 export async function refreshPosts(queryClient: QueryClient): Promise<void> {
-  const lists = [postKeys.all, sandboxPostKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
+  const lists = [postKeys.all, sandboxPostKeys.all, performanceKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
   await Promise.all([...lists, refreshProjectPosts(queryClient)]);
 }
 export const refreshSocialAccounts = (queryClient: QueryClient): Promise<void> =>
@@ -99,6 +103,10 @@ export const useTemplates = () =>
   useQuery({ queryKey: templateKeys.all, queryFn: ({ signal }) => readTemplates(signal) });
 const readTemplates = (signal: AbortSignal) =>
   apiList(templateKeys.all[0], { schema: lazySchema('contentTemplateSchema'), signal });
+
+/** What the views of the user's posts have cost; zaps are spent elsewhere, so every mount refetches. */
+export const usePerformance = (by: PerformanceQuery['by']) =>
+  useQuery({ queryKey: performanceKeys.by(by), queryFn: getQueryFn(lazyList('performanceRowSchema')), staleTime: 0 });
 
 const SANDBOX_POSTS_A_PAGE = 50;
 

@@ -6,6 +6,8 @@ import type {
   LedgerLine,
   Payment,
   Reconciliation,
+  PerformanceQuery,
+  PerformanceRow,
   PurchaseReturn,
   RefundToApprove,
   SignedHeadsSummary,
@@ -26,6 +28,7 @@ export class AuditData {
   holds: AuditHold[] = [];
   accounts: TrialBalance['accounts'] = [];
   spending: Partial<Record<'day' | 'kind' | 'model' | 'project' | 'user', SpendingRow[]>> = {};
+  performance: Partial<Record<PerformanceQuery['by'], PerformanceRow[]>> = {};
   verification: Verification | null = null;
   /** Newest first. */
   earlierVerifications: Verification[] = [];

@@ -1,5 +1,6 @@
 import {
   type Margin,
+  performanceQuerySchema,
   periodSchema,
   type Spending,
   type SpendingQuery,
@@ -50,6 +51,9 @@ export function serveSpending(server: FakeStoryreel): void {
   server.serve('GET /api/audit/spending', question, ({ query }) => ({ json: spendingOf(server.data, query, true) }));
   server.serve('GET /api/audit/failed-runs', { body: nothing, query: periodSchema }, () => ({
     json: server.data.audit.failedRuns,
+  }));
+  server.serve('GET /api/credits/performance', { body: nothing, query: performanceQuerySchema }, ({ query: { by } }) => ({
+    json: server.data.audit.performance[by] ?? [],
   }));
   server.serve('GET /api/credits/spending', question, ({ query }) => ({ json: spendingOf(server.data, query, false) }));
 }

@@ -24,6 +24,7 @@ import { PlatformIcon, PostStatusBadge } from '../PostBadges';
 import { usePosts } from '../api';
 import { reschedulePost } from '../post-commands';
 import { inZone, movedTo, postsByDay, spanOfWeeks, timeOfMoved } from '../post-days';
+import { viewsInWords } from '../statistics/PostStatistics';
 import { CalendarGrid } from './CalendarGrid';
 import { PostDialog } from './PostDialog';
 import { dayName } from './calendar-drag';
@@ -75,7 +76,7 @@ const beginningOf = (content: string): string => {
 
 /** A post in a list; a click opens it. */
 function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {
-  const { title, content, platform, status, scheduledAt, question, isPublishing, madePrivate } = post;
+  const { title, content, platform, status, scheduledAt, question, isPublishing, madePrivate, statistics } = post;
   return (
     <Open type="button" onClick={onOpen}>
       <PlatformIcon platform={platform} size={20} />
@@ -86,6 +87,7 @@ function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: string; onOp
           {question !== null && <Badge tone="danger">Needs your answer</Badge>}
           {madePrivate && <Badge tone="warning">Private</Badge>}
           {isPublishing && <Badge tone="warning">Publishing</Badge>}
+          {statistics?.numbers && <Time as="span">{viewsInWords(statistics.numbers.views)}</Time>}
           {scheduledAt !== null && <Time dateTime={scheduledAt}>{inZone(zone).time(scheduledAt)}</Time>}
         </Row>
         <b dir="auto">{title}</b>

@@ -11,6 +11,7 @@ import { usePosts, useSocialAccounts } from '../api';
 import { cancelSchedule, deletePost, duplicatePost, markPublished, publishPost } from '../post-commands';
 import { dayOfPost, inZone, spanOfWeeks } from '../post-days';
 import { VIDEO_LABELS } from '../selectable-videos';
+import { PostStatisticsView } from '../statistics/PostStatistics';
 import { isMovable } from './PostChip';
 import { PostEditor } from './PostEditor';
 
@@ -226,6 +227,7 @@ function PostView({ post, zone, onClose, onChanged, onEdit }: PostDialogProps & 
           {account?.kind === 'sandbox' && <Badge>Sandbox</Badge>}
         </Row>
         <PostState post={post} zone={zone} account={account} />
+        <PostStatisticsView post={post} />
         <Content dir="auto">{content}</Content>
         {marks.length > 0 && <Tags dir="auto">{marks.join(' ')}</Tags>}
         {video && (

@@ -67,8 +67,7 @@ function AccountEntry({ account }: { account: SocialAccount }) {
 }
 
 export interface ConnectionCardProps {
-  /** The platform's name. */
-  name: string;
+  platform: SocialPlatform;
   state: ConnectionState;
   accounts: readonly SocialAccount[];
   /** Undefined while loading. */
@@ -78,7 +77,8 @@ export interface ConnectionCardProps {
 }
 
 /** The state of the connection to one platform, and its actions. */
-function ConnectionCard({ name, state, accounts, connection, retry }: ConnectionCardProps) {
+function ConnectionCard({ platform, state, accounts, connection, retry }: ConnectionCardProps) {
+  const { name, viewsAreOptional } = PLATFORM_PROFILES[platform];
   const { mutate: connect, isPending } = useConnectAccount();
   const needsConsent = accounts.length > 0 && !accounts.some(({ isActive }) => isActive);
   const mayConnect = accounts.length === 0 || needsConsent;
@@ -98,6 +98,9 @@ function ConnectionCard({ name, state, accounts, connection, retry }: Connection
       </div>
       {connection?.kind === 'sandbox' && accounts.length === 0 && (
         <Line>A sandbox connection: posts appear on a page in Storyreel, and nothing reaches {name}.</Line>
+      )}
+      {connection?.kind === 'oauth' && mayConnect && viewsAreOptional && (
+        <Line>The permission to read views is optional: you can post without it.</Line>
       )}
       {accounts.length > 0 && (
         <ul>
@@ -135,7 +138,7 @@ function Connection({ platform, accounts }: { platform: SocialPlatform; accounts
   const state = connectionState(accounts);
   const connection = connections?.find((each) => each.platform === platform);
   const retry = isError && !connections ? refetch : null;
-  const card = <ConnectionCard {...{ name, state, accounts, connection, retry }} />;
+  const card = <ConnectionCard {...{ platform, state, accounts, connection, retry }} />;
   return (
     <HoverPopover label={name} content={card}>
       <Indicator type="button">

@@ -10,6 +10,7 @@ import { Composer } from '../composer/Composer';
 import { EMPTY_DRAFT, linkTo } from '../composer/composer-draft';
 import { CONNECTIONS_ID } from '../PostBadges';
 import { ProjectProgress } from '../ProjectProgress';
+import { PerformanceCard } from '../statistics/PerformanceCard';
 import { PlatformConnections } from './PlatformConnections';
 
 const LinkButton = createLink(ButtonAnchor);
@@ -57,6 +58,7 @@ export function SocialScreen() {
         <Composer layout="compact" beginning={{ ...EMPTY_DRAFT, ...linkTo(projectId ?? '') }} />
         <ContentCalendar />
       </Desk>
+      <PerformanceCard />
     </Screen>
   );
 }

@@ -1,0 +1,144 @@
+import styled from '@emotion/styled';
+import { PLATFORM_PROFILES } from '@storyreel/contracts';
+import type { PostStatistics, SocialPost } from '@storyreel/contracts';
+import { Badge, Button, Moment, Row, space, Stack, tokens } from '../../../ui';
+import { useConnections } from '../api';
+import { useConnectAccount } from '../social/connections';
+
+const Frame = styled.section`
+  padding: ${space(3)};
+  border: 1px solid ${tokens.line};
+  border-radius: ${tokens.radius};
+`;
+const Numbers = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space(2)} ${space(6)};
+  & dt {
+    color: ${tokens.text2};
+    font-size: ${tokens.caption};
+  }
+  & dd {
+    margin: 0;
+    font-size: ${tokens.heading3};
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+const Line = styled.p`
+  color: ${tokens.text2};
+  font-size: ${tokens.caption};
+`;
+const Drawing = styled.svg`
+  width: 120px;
+  height: 32px;
+  margin-inline-start: auto;
+  overflow: visible;
+  & polyline {
+    fill: none;
+    stroke: ${tokens.text2};
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    vector-effect: non-scaling-stroke;
+  }
+`;
+
+const whole = new Intl.NumberFormat();
+export const count = (number: number): string => whole.format(number);
+
+/** '1 view', '1,204 views'. */
+export const viewsInWords = (views: number): string => `${count(views)} ${views === 1 ? 'view' : 'views'}`;
+
+const SIZE = { width: 120, height: 32 };
+
+/** Draws the views of the days; nothing for a single day. */
+function Sparkline({ days }: Pick<PostStatistics, 'days'>) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last || days.length < 2) return null;
+  const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
+  const views = days.map((day) => day.views);
+  const [least, most] = [Math.min(...views), Math.max(...views)];
+  const points = days.map((day) => {
+    const x = ((Date.parse(day.day) - from) / (to - from)) * SIZE.width;
+    const y = SIZE.height - (most === least ? 0.5 : (day.views - least) / (most - least)) * SIZE.height;
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <Drawing
+      role="img"
+      aria-label={`Views from ${count(first.views)} to ${count(last.views)} in ${days.length} days`}
+      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      preserveAspectRatio="none"
+    >
+      <polyline points={points.join(' ')} />
+    </Drawing>
+  );
+}
+
+/** Says why there are no numbers, or no newer ones; null when all is well. */
+function explanation({ numbers, trouble }: PostStatistics, { platform }: SocialPost): string | null {
+  const { name } = PLATFORM_PROFILES[platform];
+  if (trouble === 'scope') return `Connect ${name} again to see views, and allow it to tell them.`;
+  if (trouble === 'gone') return `${name} doesn't show this post any more. It was deleted there, or made private.`;
+  if (trouble === 'no_id') return `${name} didn't tell where this post is, so its views can't be read.`;
+  if (numbers !== null) return null;
+  const only = platform === 'tiktok' ? ' TikTok counts those of public posts only.' : '';
+  return `Views appear here within a day.${only}`;
+}
+
+/** Leads to the consent page again, where the account's owner can grant what is missing. */
+function ConnectAgain({ platform }: Pick<SocialPost, 'platform'>) {
+  const { data: connections = [] } = useConnections();
+  const { mutate: connect, isPending } = useConnectAccount();
+  const connection = connections.find((each) => each.platform === platform);
+  if (!connection || connection.authorizeUrl === null) return null;
+  return (
+    <Button size="small" loading={isPending} onClick={() => connect(connection)}>
+      Connect Again
+    </Button>
+  );
+}
+
+/** Views, likes and comments of a published post, and how the views came. */
+export function PostStatisticsView({ post }: { post: SocialPost }) {
+  const { statistics } = post;
+  if (statistics === null) return null;
+  const { numbers, asOf, sandbox, trouble, days } = statistics;
+  const why = explanation(statistics, post);
+  return (
+    <Frame aria-label="Views, likes and comments">
+      <Stack gap={2}>
+        {numbers && (
+          <Numbers>
+            {(['views', 'likes', 'comments'] as const).map((name) => (
+              <div key={name}>
+                <dt>{LABELS[name]}</dt>
+                <dd>{numbers[name] === null ? '–' : count(numbers[name])}</dd>
+              </div>
+            ))}
+            <Sparkline days={days} />
+          </Numbers>
+        )}
+        {numbers && asOf !== null && (
+          <Row gap={2}>
+            <Line>
+              As of <Moment at={asOf} />
+              {sandbox && ', invented by the sandbox'}
+            </Line>
+            {sandbox && <Badge>Sandbox</Badge>}
+          </Row>
+        )}
+        {why !== null && <Line role={trouble === null ? undefined : 'status'}>{why}</Line>}
+        {trouble === 'scope' && (
+          <div>
+            <ConnectAgain platform={post.platform} />
+          </div>
+        )}
+      </Stack>
+    </Frame>
+  );
+}
+
+const LABELS = { views: 'Views', likes: 'Likes', comments: 'Comments' };
