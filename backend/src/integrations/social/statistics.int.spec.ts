@@ -23,7 +23,8 @@ const PLATFORMS: [SocialPlatform, { known: string; gone: string; tell: () => voi
     {
       known: 'dQw4w9WgXcQ',
       gone: 'deleted-one',
-      tell: () => stage.stubs.youtube.numbers.set('dQw4w9WgXcQ', { viewCount: '1204', likeCount: '88', commentCount: '7' }),
+      tell: () =>
+        stage.stubs.youtube.numbers.set('dQw4w9WgXcQ', { viewCount: '1204', likeCount: '88', commentCount: '7' }),
     },
   ],
   [
@@ -80,7 +81,11 @@ describe.each(PLATFORMS)('the numbers of posts on %s', (platform, { known, gone,
     ['an error of the platform', { kind: 'answer', status: 500 }, PublishPassing],
     ['an answer that nobody can read', { kind: 'half' }, PublishPassing],
     ['a lost answer', { kind: 'drop' }, PublishPassing],
-    ['a refusal that nobody has foreseen', { kind: 'answer', status: 400, body: { error: { code: 1 } } }, PublishPassing],
+    [
+      'a refusal that nobody has foreseen',
+      { kind: 'answer', status: 400, body: { error: { code: 1 } } },
+      PublishPassing,
+    ],
   ])('fail for now after %s, and count for no post', async (_, fault, failure) => {
     const { read } = await readerOf(platform);
     stub().failNext('numbers', fault);

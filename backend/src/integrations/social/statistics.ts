@@ -72,5 +72,11 @@ export function readingVerdict(verdict: Verdict, answer: WireAnswer, platform: P
 
 /** A count as a number, or in a text as Google writes it. */
 export const countSchema = z
-  .union([z.number(), z.string().regex(/^\d{1,15}$/u).transform(Number)])
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/u)
+      .transform(Number),
+  ])
   .pipe(z.int().min(0));

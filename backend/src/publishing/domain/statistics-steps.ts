@@ -15,8 +15,7 @@ export function decideStatistics(state: PostState, { numbers, ...reading }: Read
   if (!isRead(state)) return [];
   const { numbers: known, trouble, days } = state.statistics ?? NO_STATISTICS;
   const isLate = (days.at(-1)?.day ?? '') >= reading.day;
-  const isSame =
-    known?.views === numbers.views && known.likes === numbers.likes && known.comments === numbers.comments;
+  const isSame = known?.views === numbers.views && known.likes === numbers.likes && known.comments === numbers.comments;
   if (trouble === null && (isLate || isSame)) return [];
   return [{ type: 'PostStatisticsRecorded', data: { ...reading, ...numbers } }];
 }

@@ -145,7 +145,16 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
       );
     }
     expect(await accounts(user.agent)).toEqual([]);
-    stub.scopes = scopes.join(platform === 'youtube' ? ' ' : ',');
+    stub.scopes = null;
+  });
+
+  it('asks for the permission to read views, and does without it', async () => {
+    const [user, stub] = [await node.newUser(), stubs[platform]];
+    const needed = node.get(SocialConsent).scopesOf(platform);
+    const asked = (await authorize(platform)).get('scope')?.split(/[ ,]/u) ?? [];
+    const optional = { youtube: [], instagram: ['instagram_business_manage_insights'], tiktok: ['video.list'] };
+    expect(asked).toEqual([...needed, ...optional[platform]]);
+    stub.scopes = needed.join(platform === 'youtube' ? ' ' : ',');
     expect(await connect(platform, user.agent)).toBe(CONNECTED);
     stub.scopes = null;
   });

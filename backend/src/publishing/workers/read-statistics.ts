@@ -6,7 +6,12 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { ownCause, systemContext } from '../../eventsourcing/commands/command-context';
 import { acquireLease } from '../../infra/postgres/leader-term';
 import { PG_POOL } from '../../infra/postgres/pg-pool';
-import { AccessRevoked, PublishPassing, PublishRateLimited, ScopeMissing } from '../../integrations/social/publish-errors';
+import {
+  AccessRevoked,
+  PublishPassing,
+  PublishRateLimited,
+  ScopeMissing,
+} from '../../integrations/social/publish-errors';
 import { SOCIAL_PUBLISHERS } from '../../integrations/social/social-publisher';
 import type { SocialPublishers } from '../../integrations/social/social-publisher';
 import type { PostReading, SocialStatistics } from '../../integrations/social/statistics';
@@ -39,7 +44,10 @@ interface Batch {
 }
 
 /** Groups posts into calls, that with the youngest post first. */
-function* batchesOf(posts: readonly DuePost[], readerOf: (post: DuePost) => SocialStatistics | undefined): Iterable<Batch> {
+function* batchesOf(
+  posts: readonly DuePost[],
+  readerOf: (post: DuePost) => SocialStatistics | undefined,
+): Iterable<Batch> {
   const taken = new Set<DuePost>();
   for (const first of posts) {
     const reader = readerOf(first);
@@ -99,9 +107,11 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationBootstrap(): void {
     const look = (): void => {
-      this.pass = this.pass.then(() => this.look()).catch((error: unknown) => {
-        if (!this.stopping.signal.aborted) this.logger.error(toError(error));
-      });
+      this.pass = this.pass
+        .then(() => this.look())
+        .catch((error: unknown) => {
+          if (!this.stopping.signal.aborted) this.logger.error(toError(error));
+        });
     };
     this.timer = setInterval(look, PASS_MS).unref();
   }

@@ -29,7 +29,9 @@ const templateKeys = { all: ['/api/content-templates'] as const };
 
 /** Also refetches the sandbox's publications, the performance and the projects' dots, which follow the posts. */
 export async function refreshPosts(queryClient: QueryClient): Promise<void> {
-  const lists = [postKeys.all, sandboxPostKeys.all, performanceKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
+  const lists = [postKeys.all, sandboxPostKeys.all, performanceKeys.all].map((queryKey) =>
+    queryClient.invalidateQueries({ queryKey }),
+  );
   await Promise.all([...lists, refreshProjectPosts(queryClient)]);
 }
 export const refreshSocialAccounts = (queryClient: QueryClient): Promise<void> =>

@@ -52,8 +52,12 @@ export function serveSpending(server: FakeStoryreel): void {
   server.serve('GET /api/audit/failed-runs', { body: nothing, query: periodSchema }, () => ({
     json: server.data.audit.failedRuns,
   }));
-  server.serve('GET /api/credits/performance', { body: nothing, query: performanceQuerySchema }, ({ query: { by } }) => ({
-    json: server.data.audit.performance[by] ?? [],
-  }));
+  server.serve(
+    'GET /api/credits/performance',
+    { body: nothing, query: performanceQuerySchema },
+    ({ query: { by } }) => ({
+      json: server.data.audit.performance[by] ?? [],
+    }),
+  );
   server.serve('GET /api/credits/spending', question, ({ query }) => ({ json: spendingOf(server.data, query, false) }));
 }

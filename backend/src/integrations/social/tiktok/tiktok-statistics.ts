@@ -62,14 +62,21 @@ export const TIKTOK_STATISTICS: PlatformStatistics = {
     }
     if (postIds.size === 0) return new Map();
     const body = jsonBody({ filters: { video_ids: [...postIds.keys()] } });
-    const { videos } = read(await ask({ method: 'POST', path: `/v2/video/query/?fields=${FIELDS}`, ...body }), videosSchema).data;
+    const { videos } = read(
+      await ask({ method: 'POST', path: `/v2/video/query/?fields=${FIELDS}`, ...body }),
+      videosSchema,
+    ).data;
     const found = new Map(videos.map((video) => [video.id, video]));
     const readings = new Map<string, PostReading>();
     for (const [id, { externalId, url }] of postIds) {
       const video = found.get(id);
       if (video === undefined) readings.set(externalId, 'gone');
       else if (typeof video.view_count === 'number') {
-        const numbers = { views: video.view_count, likes: video.like_count ?? null, comments: video.comment_count ?? null };
+        const numbers = {
+          views: video.view_count,
+          likes: video.like_count ?? null,
+          comments: video.comment_count ?? null,
+        };
         const address = url === null && video.share_url ? { url: video.share_url } : {};
         readings.set(externalId, { numbers, ...(id !== externalId && { externalId: id }), ...address });
       }

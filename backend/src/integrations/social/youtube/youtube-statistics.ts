@@ -32,7 +32,10 @@ export const YOUTUBE_STATISTICS: PlatformStatistics = {
   async read(ask, posts) {
     const ids = posts.map(({ externalId }) => externalId).join(',');
     const query = new URLSearchParams({ part: 'id,statistics', id: ids }).toString();
-    const { items } = read(await ask({ method: 'GET', path: `/youtube/v3/videos:batchGetStats?${query}` }), statsSchema);
+    const { items } = read(
+      await ask({ method: 'GET', path: `/youtube/v3/videos:batchGetStats?${query}` }),
+      statsSchema,
+    );
     const found = new Map(items.map(({ id, statistics }) => [id, statistics]));
     return new Map<string, PostReading>(
       posts.map(({ externalId }) => {

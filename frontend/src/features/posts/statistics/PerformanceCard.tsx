@@ -59,7 +59,10 @@ export function PerformanceCard() {
         isPending={isPending}
         isError={isError && rows.length === 0}
         isEmpty={rows.length === 0}
-        empty={{ title: 'No views yet', line: 'Views of posts about a project appear here a day after they are published.' }}
+        empty={{
+          title: 'No views yet',
+          line: 'Views of posts about a project appear here a day after they are published.',
+        }}
         what="the performance of your posts"
         retry={refetch}
       >

@@ -81,7 +81,11 @@ describe('the performance', () => {
     within(table)
       .getAllByRole('row')
       .slice(1)
-      .map((line) => within(line).getAllByRole('cell').map((cell) => cell.textContent));
+      .map((line) =>
+        within(line)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
 
   it('tells the zaps of a thousand views by project, style and model', async () => {
     const { user } = openSocial({
