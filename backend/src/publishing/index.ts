@@ -8,10 +8,9 @@ import { publishPostReactor } from './workers/publish-post';
 
 export { templateAggregate } from './domain/content-template';
 export { postAggregate, type PostEvent } from './domain/post';
-export { postListEntity } from './views/post-list.view';
+export { postListEntity, postListView } from './views/post-list.view';
 export { socialAccountsAggregate } from './domain/social-account';
 export { postSteps } from './history/post-steps';
-export { postListView } from './views/post-list.view';
 export { SocialModule } from './social.module';
 export { socialPushRules } from './views/social.push';
 
