@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Badge, type Column, DataTable, ListState, Row, space, TitledCard, ToggleGroup, tokens } from '../../../ui';
 import { formatAmount } from '../../zaps/format';
 import { usePerformance } from '../api';
-import { count } from './PostStatistics';
+import { count, viewsInWords } from './PostStatistics';
 
 type By = PerformanceQuery['by'];
 const CHOICES: readonly { value: By; label: string }[] = [
@@ -30,15 +30,18 @@ const DECIMALS = 2;
 const columnsOf = (by: By): readonly Column<PerformanceRow>[] => [
   {
     head: CHOICES.find(({ value }) => value === by)?.label ?? '',
-    cell: ({ key, label, sandbox }) => (
-      <Row as="span" gap={2}>
-        <span dir="auto">{key === '' ? NAMELESS[by] : label}</span>
-        {sandbox && <Badge>Sandbox</Badge>}
-      </Row>
+    cell: ({ key, label, sandbox, views }) => (
+      <>
+        <Row as="span" gap={2}>
+          <span dir="auto">{key === '' ? NAMELESS[by] : label}</span>
+          {sandbox && <Badge>Sandbox</Badge>}
+        </Row>
+        <small className="narrow">{viewsInWords(views)}</small>
+      </>
     ),
   },
   { head: 'Posts', amount: true, only: 'wide', cell: ({ posts }) => count(posts) },
-  { head: 'Views', amount: true, cell: ({ views }) => count(views) },
+  { head: 'Views', amount: true, only: 'wide', cell: ({ views }) => count(views) },
   { head: 'Zaps', amount: true, only: 'wide', cell: ({ zaps }) => formatAmount(zaps, DECIMALS) },
   {
     head: 'Zaps per 1,000 Views',

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import type { PostStatistics, SocialPost } from '@storyreel/contracts';
-import { Badge, Button, Moment, Row, space, Stack, tokens } from '../../../ui';
+import { Button, Moment, space, Stack, tokens } from '../../../ui';
 import { useConnections } from '../api';
 import { useConnectAccount } from '../social/connections';
 
@@ -122,13 +122,10 @@ export function PostStatisticsView({ post }: { post: SocialPost }) {
           </Numbers>
         )}
         {numbers && asOf !== null && (
-          <Row gap={2}>
-            <Line>
-              As of <Moment at={asOf} />
-              {sandbox && ', invented by the sandbox'}
-            </Line>
-            {sandbox && <Badge>Sandbox</Badge>}
-          </Row>
+          <Line>
+            As of <Moment at={asOf} />
+            {sandbox && ', invented by the sandbox'}
+          </Line>
         )}
         {why !== null && <Line role={trouble === null ? undefined : 'status'}>{why}</Line>}
         {trouble === 'scope' && (

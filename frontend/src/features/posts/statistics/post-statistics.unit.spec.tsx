@@ -98,11 +98,13 @@ describe('the performance', () => {
     });
     const card = await inCard('Performance');
     expect(cells(await card.findByRole('table', { name: 'Performance by project' }))).toEqual([
-      ['The Lamp', '2', '12,000', '30.00', '2.50'],
-      ['The LampSandbox', '2', '0', '30.00', '–'],
+      ['The Lamp12,000 views', '2', '12,000', '30.00', '2.50'],
+      ['The LampSandbox0 views', '2', '0', '30.00', '–'],
     ]);
     await user.click(card.getByRole('radio', { name: 'Style' }));
-    expect(cells(await card.findByRole('table', { name: 'Performance by style' }))[0]?.[0]).toBe('No style');
+    expect(cells(await card.findByRole('table', { name: 'Performance by style' }))[0]?.[0]).toBe(
+      'No style12,000 views',
+    );
     await user.click(card.getByRole('radio', { name: 'Model' }));
     expect(await card.findByText('No views yet')).toBeTruthy();
   });
