@@ -9,7 +9,9 @@ import { type StoresConfig, withStores } from './with-stores';
  */
 export function encryptEvents(config: StoresConfig): Promise<number> {
   if (config.eventStoreUrl !== undefined)
-    throw new Error('EventStoreDB changes no event, so those of earlier releases stay as they are.');
+    throw new Error(
+      'EventStoreDB changes no event. With --to URL, the log is copied into an empty EventStoreDB and encrypted there.',
+    );
   return withStores(config, ({ pool, events, accountKeys: keys }) =>
     sealStored({
       ...{ pool, events, keys, isInClear: inClearOf(allAggregates) },

@@ -7,13 +7,30 @@ import { runTool, say, UsageError } from './run-tool';
 const WAYS = waysToCall('accounts', [
   ['reset EMAIL', 'prints a link that sets a new password, once'],
   ['email EMAIL NEW_EMAIL', 'gives an account another e-mail address'],
-  ['encrypt', 'encrypts events of releases that did not, in Postgres'],
+  ['encrypt [--to URL]', 'encrypts events of releases that did not: in Postgres, or in a copy of an EventStoreDB'],
   ['rewrap', "wraps the accounts' keys with the first key of ACCOUNT_KEYS"],
 ]);
 const USAGE = `${WAYS}
 Send the link to the owner of the account only: whoever opens it first gets in. The server may run meanwhile.`;
 
+const SWITCH = `Nothing is switched yet. With every node stopped:
+1. Set EVENTSTORE_URL to the address of the copy, on every node.
+2. Run npm run views -- --reset-log: events have other positions there, so views and jobs are made anew.
+3. Start, and look whether everything is there. npm run ledger -- verify --heads DIR proves the signed days.
+4. Delete the old EventStoreDB with its backups: it holds the events in clear.`;
+
 void runTool(USAGE, async (config, [what, email, ...rest]) => {
+  if (what === 'encrypt' && email === '--to') {
+    const [to, ...more] = rest;
+    if (!to || more.length > 0) throw new UsageError('Name the address of one empty EventStoreDB.');
+    const { copyEncrypted } = await import('./encrypted-copy');
+    const { events, encrypted } = await copyEncrypted(config, to, (line) => process.stderr.write(`${line}\n`));
+    say(
+      `The copy has ${events} events, and ${encrypted} of them are encrypted in it only. It was compared, and its ledger verifies.`,
+    );
+    say(SWITCH);
+    return;
+  }
   if (what === 'encrypt' || what === 'rewrap') {
     if (email !== undefined) throw new UsageError(`Not understood: ${email}.`);
     // Loaded late, as below.

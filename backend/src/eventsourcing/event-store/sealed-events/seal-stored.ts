@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { leafHash } from '../../../lib/merkle';
 import { inTransaction } from '../../../infra/postgres/transaction';
-import { type EventStore, fromPosition, type StoredEvent } from '../event-store';
+import { type EventStore, fromPosition, type NewEvent, type StoredEvent } from '../event-store';
 import { referenceIn } from '../large-events/large-data';
 import { AccountErased, type AccountKeys } from './account-keys';
 import { digestedText, sealEvent, sealOf } from './seal';
@@ -63,16 +63,29 @@ async function keyOf(keys: AccountKeys, owner: string): Promise<Buffer> {
   }
 }
 
-async function sealOne(client: PoolClient, event: StoredEvent, key: Buffer): Promise<void> {
-  const { position, streamId, id, type, data } = event;
-  const parts = referenceIn(event);
+/**
+ * Encrypts an event of an earlier release for its owner. It keeps the hash that was signed, and is without a reference to
+ * parts.
+ * @param event with its data
+ */
+export const sealedCopy = async (event: StoredEvent, owner: string, keys: AccountKeys): Promise<NewEvent> =>
+  sealed(event, await keyOf(keys, owner));
+
+function sealed(event: StoredEvent, key: Buffer): Promise<NewEvent> {
+  const { streamId, id, type, data } = event;
   const { dataIn: _, ...metadata } = event.metadata ?? {};
   const leaf = leafHash(digestedText(event)).toString('hex');
-  const sealed = await sealEvent(streamId, { id, type, data, metadata: parts ? metadata : event.metadata }, key, leaf);
+  const parts = referenceIn(event);
+  return sealEvent(streamId, { id, type, data, metadata: parts ? metadata : event.metadata }, key, leaf);
+}
+
+async function sealOne(client: PoolClient, event: StoredEvent, key: Buffer): Promise<void> {
+  const parts = referenceIn(event);
+  const { data, metadata } = await sealed(event, key);
   await client.query('update event_store.events set data = $2::json, metadata = $3::json where position = $1', [
-    fromPosition(position),
-    JSON.stringify(sealed.data),
-    JSON.stringify(sealed.metadata),
+    fromPosition(event.position),
+    JSON.stringify(data),
+    JSON.stringify(metadata),
   ]);
   // The data are in the event itself now. An empty part keeps its place in the log.
   if (parts)
