@@ -155,7 +155,6 @@ function Finder({ label, options, value, onChoose, input }: FinderProps) {
       <List ref={list} id={listId} role="listbox" aria-label={label}>
         {found.map((option, index) => (
           // The field handles the keys.
-          // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events
           <Option
             key={option.value}
             id={optionId(index)}

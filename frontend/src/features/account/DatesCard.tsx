@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
-import { browserZone, dateFormat, useWrittenDates, zoneWords } from '../../platform/time/written-dates';
+import { browserZone, dateFormat, useWrittenDates, visitorZone, zoneWords } from '../../platform/time/written-dates';
 import { Field, Select, Stack, tellFailure, TitledCard, toast, tokens } from '../../ui';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { keepDates, useUser } from './api';
@@ -39,7 +39,7 @@ const nameOfLocale = (locale: string): string =>
   new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale;
 
 const exampleIn = (locale: string | undefined, at: Date): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: visitorZone() }).format(at);
 
 const localeOptions = (at: Date) => [
   { value: AUTOMATIC, label: `Automatic (browser): ${exampleIn(undefined, at)}` },

@@ -20,11 +20,11 @@ export const useUser = () => useQuery({ queryKey: accountKeys.user, queryFn: nul
  * stop function.
  */
 export function followDates(queryClient: QueryClient): () => void {
-  const [userKey] = accountKeys.user;
-  const follow = () => writeDates(queryClient.getQueryData<User | null>([userKey])?.dates ?? DATES_OF_BROWSER);
+  const follow = () => writeDates(queryClient.getQueryData<User | null>(accountKeys.user)?.dates ?? DATES_OF_BROWSER);
   follow();
   return queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === userKey) follow();
+    const [path] = query.queryKey as readonly unknown[];
+    if (type === 'updated' && path === accountKeys.user[0]) follow();
   });
 }
 

@@ -1,11 +1,4 @@
-import type {
-  GenerateSpeechRequest,
-  Project,
-  PushMessage,
-  Scene,
-  SpeakerVoice,
-  SpeechVoices,
-} from '@storyreel/contracts';
+import type { GenerateSpeechRequest, PushMessage, Scene, SpeakerVoice, SpeechVoices } from '@storyreel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { browserTimers } from '../../platform/autosave/autosave-types';
