@@ -1,7 +1,7 @@
 // Prints a link by which the owner of an account sets a new password, changes the address of an account, and cares for
 // the keys of accounts:
 // `node backend/dist/tools/accounts.js reset EMAIL`.
-import { waysToCall } from '../lib/tool-command';
+import { toolCommand, waysToCall } from '../lib/tool-command';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('accounts', [
@@ -15,8 +15,8 @@ Send the link to the owner of the account only: whoever opens it first gets in. 
 
 const SWITCH = `Nothing is switched yet. With every node stopped:
 1. Set EVENTSTORE_URL to the address of the copy, on every node.
-2. Run npm run views -- --reset-log: events have other positions there, so views and jobs are made anew.
-3. Start, and look whether everything is there. npm run ledger -- verify --heads DIR proves the signed days.
+2. Run ${toolCommand('views', '--reset-log')}: events have other positions there, so views and jobs are made anew.
+3. Start, and look whether everything is there. ${toolCommand('ledger', 'verify --heads DIR')} proves the signed days.
 4. Delete the old EventStoreDB with its backups: it holds the events in clear.`;
 
 void runTool(USAGE, async (config, [what, email, ...rest]) => {

@@ -76,10 +76,36 @@ async function* wanted({ source }: Copying): AsyncGenerator<StoredEvent> {
 
 /** Yields what the copy holds by now; parts that were written with an event come with that event. */
 async function* copied(target: EventStore): AsyncGenerator<StoredEvent> {
-  const first = await eventsOf(target).next();
-  if (first.done !== true)
+  for await (const event of eventsOf(target)) {
+    if (event.streamId === IDENTITY_STREAM || event.streamId === COPY_STREAM) continue;
+    yield event;
+  }
+}
+
+const placeOf = ({ streamId, revision, id, type }: StoredEvent): string => `${streamId} ${revision} ${id} ${type}`;
+
+async function firstOf(store: EventStore, streamId: string): Promise<StoredEvent | null> {
+  try {
+    const first = await store.readStream(streamId, { limit: 1 })[Symbol.asyncIterator]().next();
+    if (first.done !== true) return first.value;
+  } catch (error) {
+    if (!(error instanceof StreamNotFound)) throw error;
+  }
+  return null;
+}
+
+const identity = z.object({ logId: z.string() });
+const logIdOf = (event: StoredEvent | null): string => identity.safeParse(event?.data).data?.logId ?? '';
+
+/** Marks a new copy. @throws TargetInTheWay when the target has events, and is no copy of this log that was cut off */
+async function begin({ source, target }: Copying): Promise<void> {
+  const of = logIdOf(await firstOf(source, IDENTITY_STREAM));
+  const known = await firstOf(target, COPY_STREAM);
+  if (known && logIdOf(known) === of && (await firstOf(target, IDENTITY_STREAM)) === null) return;
+  const { value: other } = (await eventsOf(target).next()) as { value: StoredEvent | undefined };
+  if (other)
     throw new TargetInTheWay(
-      `The EventStoreDB of the copy has events of Storyreel already (${first.value.streamId}). Name an empty one.`,
+      `The EventStoreDB of the copy has events of Storyreel already (${other.streamId}). Name an empty one.`,
     );
   if (known) throw new TargetInTheWay('The EventStoreDB of the copy holds a copy of another log. Name an empty one.');
   const event = { id: derivedId('copy', of), type: 'CopyBegun', data: { logId: of } };
