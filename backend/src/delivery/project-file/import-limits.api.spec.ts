@@ -6,7 +6,7 @@ import type { ErrorBody, FinalizedUpload, Project, Scene } from '@storyreel/cont
 import { tableName } from '../../eventsourcing/views/view';
 import { StoredObjects } from '../../infra/storage';
 import { ifMissing } from '../../lib/errors';
-import { projectListView } from '../../projects/storyboard/views/project-list.view';
+import { projectListView } from '../../projects/storyboard';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { eventually } from '../../testing/eventually';
 import { PNG } from '../../testing/routes/belongings';

@@ -55,7 +55,7 @@ beforeEach(async () => {
   const real = app.get<SocialPublishers>(SOCIAL_PUBLISHERS);
   const publishers: SocialPublishers = {
     kindOf: () => 'sandbox',
-    of: (account) => ({ ...real.of(account), statistics: platform }) as ReturnType<SocialPublishers['of']>,
+    of: (account) => ({ ...real.of(account), statistics: platform }),
   };
   reader = new ReadStatistics(
     app.get(PG_POOL),

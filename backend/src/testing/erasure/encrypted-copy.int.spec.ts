@@ -1,15 +1,15 @@
-import { allAggregates } from '../app/composition';
-import { EraseAccount } from '../accounts/erasure/erase-account';
-import { inClearOf } from '../eventsourcing/domain/scoped-event-store';
-import type { EventStore, StoredEvent } from '../eventsourcing/event-store';
-import { createEventStore } from '../eventsourcing/event-store';
-import { startStubServer, type StubServer } from '../eventsourcing/event-store/eventstoredb/stub/stub-server';
-import type { Job } from '../eventsourcing/reactors/reactor';
-import { trustedLedgerKeys, verifyLedger } from '../ledger';
-import { SignLedgerHeads } from '../ledger/proof/sign-ledger-heads';
-import { NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
-import { copyEncrypted } from './encrypted-copy';
-import { resetLog } from './reset-log';
+import { allAggregates } from '../../app/composition';
+import { EraseAccount } from '../../accounts/erasure/erase-account';
+import { inClearOf } from '../../eventsourcing/domain/scoped-event-store';
+import type { EventStore, StoredEvent } from '../../eventsourcing/event-store';
+import { createEventStore } from '../../eventsourcing/event-store';
+import { startStubServer, type StubServer } from '../../eventsourcing/event-store/eventstoredb/stub/stub-server';
+import type { Job } from '../../eventsourcing/reactors/reactor';
+import { trustedLedgerKeys, verifyLedger } from '../../ledger';
+import { SignLedgerHeads } from '../../ledger/proof/sign-ledger-heads';
+import { NodeStage, type StagedNode, type TestUser } from '../node-stage';
+import { copyEncrypted } from '../../tools/encrypted-copy';
+import { resetLog } from '../../tools/reset-log';
 
 const DAY = 86_400_000;
 /** Larger as JSON than one append, and varied. */
