@@ -1,12 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReplayReport } from '@storyreel/contracts';
+import { PastReader } from '../../eventsourcing/commands/past-reader';
+import { PostgresSnapshots } from '../../eventsourcing/commands/postgres-snapshots';
+import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
+import { projectAggregate } from '../../projects/storyboard';
+import type { ProjectEvent, ProjectState } from '../../projects/storyboard';
 import type { RefusalReport } from '../../runs';
 import { printReport, replayLast } from '../../tools/replay-runs';
 import type { ReplayConfig } from '../../tools/replay-runs';
+import { withStores } from '../../tools/with-stores';
 
 /** More runs than any of these tests makes. */
 const ALL = 10_000;
 
-/** Replays every run of an installation. `different` describes those that today's code would decide differently. */
+/** Moments of a project that are compared, besides its end. */
+const MOMENTS = 8;
+
+/** Folds events one by one, without a snapshot. */
+const folded = (events: readonly RecordedEvent<ProjectEvent>[]): ProjectState =>
+  events.reduce(
+    (state, event) => projectAggregate.evolve(state, event, { ...event.metadata, revision: event.revision }),
+    projectAggregate.initial,
+  );
+
+/** Returns the moments at which a project, as it is read from the nearest snapshot, is not what its events make. */
+function pastsThatDiffer(config: ReplayConfig): Promise<string[]> {
+  return withStores(config, async ({ pool, events }) => {
+    const snapshots = await PostgresSnapshots.open(pool, console);
+    const reader = new PastReader(events, snapshots);
+    const streams = new Map<string, RecordedEvent<ProjectEvent>[]>();
+    for await (const event of events.readAll({ filter: { streamPrefixes: ['project-'] } })) {
+      const recorded = toRecorded(event) as RecordedEvent<ProjectEvent>;
+      const known = streams.get(event.streamId);
+      if (known) known.push(recorded);
+      else streams.set(event.streamId, [recorded]);
+    }
+    const different = streams.size === 0 ? ['there is no project whose past can be read'] : [];
+    for (const [streamId, all] of streams) {
+      const step = Math.max(1, Math.floor(all.length / MOMENTS));
+      for (let last = all.length - 1; last >= 0; last -= step) {
+        const until = all[last]?.revision ?? 0n;
+        const past = await reader.read(projectAggregate, streamId.slice('project-'.length), { near: until, until });
+        const state = folded(all.filter(({ revision }) => revision <= past.revision));
+        if (!isDeepStrictEqual(past.state, state)) different.push(`${streamId} as of ${until} is not its events`);
+      }
+    }
+    await snapshots.close();
+    return different;
+  });
+}
+
+/**
+ * Replays every run of an installation, and looks at its projects in the past. `different` describes runs that today's
+ * code would decide differently, and pasts that are not what the events make.
+ */
 export async function replayAll(
   config: ReplayConfig,
 ): Promise<{ runs: number; recorded: number; different: string[] }> {
@@ -18,5 +66,5 @@ export async function replayAll(
     if (report.verdict === 'different') different.push(JSON.stringify(report));
   };
   const { runs, recorded } = await replayLast(config, ALL, { onRun, onRefusal });
-  return { runs, recorded, different };
+  return { runs, recorded, different: [...different, ...(await pastsThatDiffer(config))] };
 }
