@@ -14,8 +14,22 @@ type StreamState = [lastRevision: string | null, deletedThrough: string | null];
 /** The event's columns are null where the stream has no event in the range. */
 type Row = [...StreamState, ...(EventRow | null[])];
 
+/** The first revision that a stream's metadata show. */
+const SHOWN = `greatest(
+        state.deleted_through + 1, state.truncate_before, state.last_revision - state.max_count + 1, 0)`;
+/**
+ * Revisions of a stream are consecutive, so a page ends at a known one. Without this bound, a planner that takes the
+ * stream for a short one reads all that follows and sorts it. Events hidden by their age, of which nobody knows how many
+ * there are, are passed over.
+ */
+const PAGES = {
+  asc: `e.revision >= $2 and e.revision < case when state.max_age_seconds is null
+      then least(greatest($2::bigint, ${SHOWN}), coalesce(state.last_revision, 0)) + $3::bigint else ${2n ** 63n - 1n} end`,
+  desc: `e.revision <= $2 and e.revision > least($2::bigint, coalesce(state.last_revision, 0)) - $3::bigint`,
+};
+
 /** Returns at least one row, for the stream's state; events hidden by its metadata are left out. */
-const pageQuery = (comparison: '>=' | '<=', order: 'asc' | 'desc') => `
+const pageQuery = (order: 'asc' | 'desc') => `
   select state.last_revision, state.deleted_through, e.*
   from (
     select s.*, (
@@ -25,14 +39,12 @@ const pageQuery = (comparison: '>=' | '<=', order: 'asc' | 'desc') => `
   ) as state
   left join lateral (${withinPage(
     `select ${eventColumns} from event_store.events e
-    where e.stream_id = $1 and e.revision ${comparison} $2
-      and e.revision >= greatest(
-        state.deleted_through + 1, state.truncate_before, state.last_revision - state.max_count + 1, 0)
+    where e.stream_id = $1 and ${PAGES[order]} and e.revision >= ${SHOWN}
       and (state.max_age_seconds is null or e.created > now() - make_interval(secs => state.max_age_seconds))
     order by e.revision ${order} limit $3`,
     `revision ${order}`,
   )}) as e on true order by e.revision ${order}`;
-const queries = { forwards: pageQuery('>=', 'asc'), backwards: pageQuery('<=', 'desc') };
+const queries = { forwards: pageQuery('asc'), backwards: pageQuery('desc') };
 
 const NEWEST = 2n ** 63n - 1n;
 
