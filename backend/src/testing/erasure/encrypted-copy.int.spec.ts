@@ -27,7 +27,7 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
 
   beforeAll(async () => {
     stage = await NodeStage.open();
-    servers = await Promise.all([startStubServer(), startStubServer(), startStubServer()]);
+    servers = await Promise.all([startStubServer(), startStubServer(), startStubServer(), startStubServer()]);
   });
   afterAll(async () => {
     await stage.close();
@@ -47,11 +47,25 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
     for await (const event of store.readAll()) events.push(event);
     return events;
   };
+  /** Writes events as they are; parts of large ones are made anew. */
+  const write = (server: StubServer | undefined, events: readonly StoredEvent[]): Promise<void> =>
+    within(server, async (store) => {
+      for (const { streamId, revision, id, type, data, metadata } of events) {
+        const { dataIn: _, ...rest } = metadata ?? {};
+        const expected = revision === 0n ? 'no_stream' : revision - 1n;
+        await store.append(streamId, [{ id, type, data, metadata: rest }], { expected });
+      }
+    });
+  /** Returns what a copy holds, without the parts of large events and without the mark of its end. */
+  const contentOf = async (server: StubServer | undefined): Promise<StoredEvent[]> =>
+    (await within(server, all)).filter(
+      ({ streamId, type }) => !streamId.startsWith('content-') && type !== 'LogOpened',
+    );
   const textIn = (server: StubServer | undefined) =>
     within(server, async (store) => JSON.stringify((await all(store)).map(({ data, metadata }) => [data, metadata])));
 
   it('is copied with its events encrypted, where an account can be erased and everything still verifies', async () => {
-    const [now, clear, copy] = servers;
+    const [now, clear, copy, cutOff] = servers;
     let node = await nodeOn(now);
     const [ada, eve] = [await node.newUser(), await node.newUser()];
     const projectOf = async ({ agent }: TestUser, title: string, story: string) =>
@@ -65,13 +79,7 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
     const open = await createEventStore({ eventStoreUrl: addressOf(now), seals });
     const events = (await all(open)).filter(({ streamId }) => !streamId.startsWith('content-'));
     await open.close();
-    await within(clear, async (store) => {
-      for (const { streamId, revision, id, type, data, metadata } of events) {
-        const { dataIn: _, ...rest } = metadata ?? {};
-        const expected = revision === 0n ? 'no_stream' : revision - 1n;
-        await store.append(streamId, [{ id, type, data, metadata: rest }], { expected });
-      }
-    });
+    await write(clear, events);
     await node.close();
     await resetLog(node.runtime.config);
     node = await nodeOn(clear);
@@ -90,6 +98,11 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
     const copied = await copyEncrypted(config, addressOf(copy), () => undefined);
     expect(copied.encrypted).toBeGreaterThan(0);
     await expect(copyEncrypted(config, addressOf(copy), () => undefined)).rejects.toThrow(/Name an empty one/);
+    const content = await contentOf(copy);
+    await write(cutOff, content.slice(0, content.length >> 1));
+    expect(await copyEncrypted(config, addressOf(cutOff), () => undefined)).toEqual(copied);
+    const idsIn = (events: readonly StoredEvent[]) => events.map(({ streamId, id }) => `${streamId} ${id}`);
+    expect(idsIn(await contentOf(cutOff))).toEqual(idsIn(content));
     const text = await textIn(copy);
     for (const words of [ada.email, eve.email, 'Ada at sea', 'Ada 2654435761.', 'Eve climbs.'])
       expect(text).not.toContain(words);
