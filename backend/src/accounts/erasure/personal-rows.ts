@@ -63,7 +63,7 @@ export async function tracesOf(events: EventStore, ownerId: string, signal: Abor
   return traces;
 }
 
-/** Ends what signs in as the account, so that its address is free again, with all that is kept by the address. */
+/** Deletes an account's sign-ins and everything that is stored by its e-mail address, which can be registered again. */
 export function deleteSignIns(pool: Pool, ownerId: string): Promise<void> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ email: string }>(

@@ -99,7 +99,7 @@ export async function refreshHistory(queryClient: QueryClient, projectId: string
   ]);
 }
 
-/** Takes a step of a post back, by the command that the post has for it. */
+/** Undoes a step of a post by the post's own command. */
 export async function takePostBack(
   queryClient: QueryClient,
   projectId: string,
