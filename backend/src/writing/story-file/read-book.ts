@@ -185,7 +185,9 @@ export async function readEpub(bytes: Buffer): Promise<{ title: string | null; c
   const chapters = elements
     .filter(({ name }) => name === 'itemref')
     .flatMap(({ attributes }): Chapter[] => {
-      const href = hrefs.get(attributes.idref ?? '') ?? '';
+      const { idref = '' } = attributes;
+      // AbiWord (3.0.5) adds an ending to the ids here, which it does not have in the manifest.
+      const href = hrefs.get(idref) ?? hrefs.get(idref.replace(/\.x?html?$/u, '')) ?? '';
       const source = contents.has(href) ? undefined : texts.get(pathOf(folder, href));
       const { text, heading } = source === undefined ? { text: '', heading: null } : textOfHtml(source);
       if (text === '') return [];

@@ -34,7 +34,7 @@ const book = (chapters: Record<string, string>, more: Record<string, string> = {
       .map((name) => `<item id="${name}" href="${name}%20x.xhtml"/>`)
       .join('')}</manifest><spine>${Object.keys(chapters)
       .reverse()
-      .map((name) => `<itemref idref="${name}"/>`)
+      .map((name, at) => `<itemref idref="${name}${at === 0 ? '.xhtml' : ''}"/>`)
       .join('')}</spine></package>`,
     ...Object.fromEntries(
       Object.entries(chapters).map(([name, body]) => [
