@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { CLOCK, type Clock } from '../lib/time';
+import { CLOCK, type Clock, daysBefore } from '../lib/time';
 import { ensureTables } from '../infra/postgres/transaction';
 import { PG_POOL } from '../infra/postgres/pg-pool';
 
@@ -49,6 +49,6 @@ export class KnownClientsStore implements OnModuleInit {
   }
 
   private oldest(): Date {
-    return new Date(this.clock.now().getTime() - REMEMBERED_DAYS * 24 * 60 * 60 * 1_000);
+    return daysBefore(this.clock.now(), REMEMBERED_DAYS);
   }
 }

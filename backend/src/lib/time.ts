@@ -5,6 +5,9 @@ export interface Clock {
 export const CLOCK = Symbol('Clock');
 export const systemClock: Clock = { now: () => new Date() };
 
+export const DAY_MS = 24 * 60 * 60 * 1_000;
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
 /** Interruptible waits: ended by `wake`, or for good by `end`. */
 export class Pause {
   private wakeUp: (() => void) | null = null;

@@ -64,22 +64,16 @@ async function keptParts(source: EventStore): Promise<ReadonlySet<string>> {
   return kept;
 }
 
+/** Yields our events of a log without those that say which log it is. */
+async function* contentOf(store: EventStore): AsyncGenerator<StoredEvent> {
+  for await (const event of eventsOf(store))
+    if (event.streamId !== IDENTITY_STREAM && event.streamId !== COPY_STREAM) yield event;
+}
+
 /** Yields what the copy has to hold, in order, with the event that it is made from. */
 async function* wanted({ source }: Copying): AsyncGenerator<StoredEvent> {
   const parts = await keptParts(source);
-  for await (const event of eventsOf(source)) {
-    if (event.streamId === IDENTITY_STREAM || event.streamId === COPY_STREAM) continue;
-    if (isPart(event) && !parts.has(event.streamId)) continue;
-    yield event;
-  }
-}
-
-/** Yields what the copy holds by now; parts that were written with an event come with that event. */
-async function* copied(target: EventStore): AsyncGenerator<StoredEvent> {
-  for await (const event of eventsOf(target)) {
-    if (event.streamId === IDENTITY_STREAM || event.streamId === COPY_STREAM) continue;
-    yield event;
-  }
+  for await (const event of contentOf(source)) if (!isPart(event) || parts.has(event.streamId)) yield event;
 }
 
 const placeOf = ({ streamId, revision, id, type }: StoredEvent): string => `${streamId} ${revision} ${id} ${type}`;
@@ -115,7 +109,7 @@ async function begin({ source, target }: Copying): Promise<void> {
 /** Streams' next revisions in the copy, of which it may have a beginning. */
 async function revisionsIn(target: EventStore): Promise<Map<string, bigint>> {
   const next = new Map<string, bigint>();
-  for await (const { streamId, revision } of copied(target)) next.set(streamId, revision + 1n);
+  for await (const { streamId, revision } of contentOf(target)) next.set(streamId, revision + 1n);
   return next;
 }
 
@@ -179,7 +173,7 @@ async function compare({ source, target, keys }: Copying): Promise<void> {
 
 /** @throws Error when an event of the copy that belongs to a person is in clear */
 async function checkSealed(target: EventStore): Promise<void> {
-  for await (const event of copied(target))
+  for await (const event of contentOf(target))
     if (!sealOf(event) && isToSeal(event)) throw new Error(`The copy has ${placeOf(event)} in clear.`);
 }
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { VIEWS_SCHEMA } from '../../eventsourcing/views/view';
+import { invalidateCachedRows } from '../../eventsourcing/views/view-checkpoints';
 import { inTransaction } from '../../infra/postgres/transaction';
 import { ZAPS_QUEUE } from '../../money/zaps';
 import { ERASE_QUEUE } from './erased-list';
@@ -149,6 +150,6 @@ async function tablesOf(pool: Pool, view: string): Promise<{ table: string }[]> 
 const deleteFrom = (pool: Pool, table: string, where: string, ownerId: string): Promise<void> =>
   inTransaction(pool, async (client: PoolClient) => {
     await client.query(`lock table ${VIEWS_SCHEMA}."${table}" in row exclusive mode`);
-    await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [table]);
+    await invalidateCachedRows(client, table);
     await client.query(`delete from ${VIEWS_SCHEMA}."${table}" where ${where}`, [ownerId]);
   });

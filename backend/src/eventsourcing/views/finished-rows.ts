@@ -4,19 +4,18 @@ import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { inTransaction } from '../../infra/postgres/transaction';
 import { HourlySweep } from '../../infra/storage';
-import { CLOCK, type Clock } from '../../lib/time';
+import { CLOCK, type Clock, daysBefore } from '../../lib/time';
 import { ALL_VIEWS, type AnyView } from './view';
-import { ViewTable } from './view-table';
+import { invalidateCachedRows } from './view-checkpoints';
+import { type SqlPart, ViewTable } from './view-table';
 
-const DAY = 24 * 60 * 60 * 1_000;
 const BATCH = 1_000;
 
 /** Returns the time before which rows of finished jobs are deleted; null while they are kept. */
-export const finishedBefore = (days: number, now: Date): Date | null =>
-  days === 0 ? null : new Date(now.getTime() - days * DAY);
+export const finishedBefore = (days: number, now: Date): Date | null => (days === 0 ? null : daysBefore(now, days));
 
 /** Returns SQL that is true for rows of finished work from before a time; null for views without any. */
-export function finishedSql(table: ViewTable, before: Date): { text: string; values: unknown[] } | null {
+export function finishedSql(table: ViewTable, before: Date): SqlPart | null {
   const { finished } = table.view;
   if (!finished) return null;
   const status = table.column('status');
@@ -25,7 +24,7 @@ export function finishedSql(table: ViewTable, before: Date): { text: string; val
   return { text, values: [finished.statuses, before.toISOString()] };
 }
 
-/** Locks in the order of the views' writers. The new generation makes the leader forget its cached rows. */
+/** Locks in the order of the views' writers. */
 async function deleteBatch(client: PoolClient, table: ViewTable, before: Date): Promise<number> {
   const finished = finishedSql(table, before);
   if (!finished) return 0;
@@ -42,7 +41,7 @@ async function deleteBatch(client: PoolClient, table: ViewTable, before: Date): 
     finished.values,
   );
   if (keys.length === 0) return 0;
-  await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [table.name]);
+  await invalidateCachedRows(client, table.name);
   const { rowCount } = await client.query(
     `delete from ${table.qualified} where ${key}::text = any($3::text[]) and ${finished.text}`,
     [...finished.values, keys.map((row) => row.key)],

@@ -3,6 +3,7 @@ import { inTransaction } from '../../infra/postgres/transaction';
 import type { EventStore, Position } from '../event-store/event-store';
 import { catchUp } from './catch-up';
 import { finishedSql } from './finished-rows';
+import { invalidateCachedRows } from './view-checkpoints';
 import { type AnyView, tableName } from './view';
 import { ViewTable } from './view-table';
 import { ViewWriter } from './view-writer';
@@ -124,12 +125,11 @@ async function compare(
   return { view: live.view.name, rows: total, different, keys: keys ?? [] };
 }
 
-/** The new generation invalidates the leader's cached rows. */
 async function replace(client: PoolClient, live: ViewTable, shadow: ViewTable): Promise<void> {
   await client.query(`lock table ${live.qualified} in access exclusive mode`);
   await live.drop(client);
   await shadow.rename(client, live.name);
-  await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [live.name]);
+  await invalidateCachedRows(client, live.name);
   const { name, version } = live.view;
   await client.query('delete from platform.parked_events where view = $1 and version = $2', [name, version]);
 }

@@ -10,6 +10,7 @@ import { eventAt } from '../event-store/event-store';
 import type { EventStore, Position } from '../event-store/event-store';
 import { NO_KEY } from './poison-event';
 import type { AnyView } from './view';
+import { invalidateCachedRows } from './view-checkpoints';
 import { ViewTable } from './view-table';
 
 /** A new leader has to serve soon; the remaining rows come first the next time. */
@@ -76,9 +77,9 @@ export async function retryParkedRow(
   if (rowCount === 0) return undefined;
   const { qualified, name } = new ViewTable(view);
   return retryRow({ pool, events }, view, key, async (client) => {
-    // Locks in the writers' order. The new generation invalidates the leader's cached rows.
+    // Locks in the writers' order.
     await client.query(`lock table ${qualified} in row exclusive mode`);
-    await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [name]);
+    await invalidateCachedRows(client, name);
   });
 }
 

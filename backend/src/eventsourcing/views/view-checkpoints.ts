@@ -7,7 +7,7 @@ import type { ViewTable } from './view-table';
 export interface ViewCheckpoint {
   /** Null before the first event. */
   position: Position | null;
-  /** Incremented when the table is replaced or a parked row is retried. */
+  /** See `invalidateCachedRows`. */
   generation: number;
   /** Stopped at a poison event that the view must not skip. */
   stopped: boolean;
@@ -66,4 +66,9 @@ export async function storeStop(
   if (!leaderTerm || rowCount === 1) return;
   leaderTerm.end();
   throw new LeadershipLost(leaderTerm);
+}
+
+/** Gives a view's table a new generation, by which the leader forgets the rows that it has cached. */
+export async function invalidateCachedRows(client: PoolClient, table: string): Promise<void> {
+  await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [table]);
 }

@@ -7,7 +7,7 @@ import { APP_CONFIG } from '../../infra/config/app-config';
 import type { AppConfig } from '../../infra/config/app-config';
 import { HourlySweep, MediaStore } from '../../infra/storage';
 import type { SavedMedia } from '../../infra/storage';
-import { CLOCK, withTimeout } from '../../lib/time';
+import { CLOCK, daysBefore, withTimeout } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import { configuredSecrets, secretsOf } from '../http/secrets';
 import type { GenerationProvider } from '../ports/generation-provider';
@@ -190,8 +190,6 @@ export class RecordingReader {
   }
 }
 
-const DAY = 24 * 60 * 60 * 1_000;
-
 /** Deletes recordings of provider calls after RUN_RECORDINGS_DAYS. */
 @Injectable()
 export class ExpiredRecordings extends HourlySweep {
@@ -206,7 +204,7 @@ export class ExpiredRecordings extends HourlySweep {
   }
 
   sweep(): Promise<number> {
-    const before = new Date(this.clock.now().getTime() - this.config.runRecordingsDays * DAY);
+    const before = daysBefore(this.clock.now(), this.config.runRecordingsDays);
     return this.media.removeOlder(RECORDING_TYPE, before);
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { RunLogLine } from '@storyreel/contracts';
-import { CLOCK, withTimeout } from '../../lib/time';
+import { CLOCK, daysBefore, withTimeout } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { Metrics } from '../metrics';
@@ -9,7 +9,6 @@ import { LogLineStore, readLine } from './log-line-store';
 
 const FLUSH_MS = 500;
 const PRUNE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A hanging database must not delay the server's shutdown. */
 const LAST_FLUSH_MS = 1_000;
 /** After this many failed attempts, lines are dropped so that later ones get through. */
@@ -70,7 +69,7 @@ export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
 
   prune(): Promise<number> {
     const { logLinesDays, logLinesMb } = this.config;
-    const before = new Date(this.clock.now().getTime() - logLinesDays * DAY_MS);
+    const before = daysBefore(this.clock.now(), logLinesDays);
     return this.store.prune({ before, maxBytes: logLinesMb * 1_048_576 });
   }
 

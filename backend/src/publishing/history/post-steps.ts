@@ -1,10 +1,10 @@
+import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import type { HistoryEntry, SocialPlatform } from '@storyreel/contracts';
 import { foldContextOf } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { postAggregate } from '../domain/post';
 import type { PostEvent, PostState } from '../domain/post';
 
-const PLATFORMS: Record<SocialPlatform, string> = { youtube: 'YouTube', instagram: 'Instagram', tiktok: 'TikTok' };
 const OUT = 'The post is out, which cannot be undone.';
 const CHANGED = 'The post was changed since.';
 
@@ -23,7 +23,7 @@ interface PostStep {
 
 /** Says in words what an event was; null for progress that nobody has to read about. */
 function wordsOf({ event, after }: PostStep, platform: SocialPlatform): string | null {
-  const post = `a post for ${PLATFORMS[platform]}`;
+  const post = `a post for ${PLATFORM_PROFILES[platform].name}`;
   switch (event.type) {
     case 'PostCreated':
       return after === null ? `Drafted ${post}` : `Planned ${post}`;

@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import { PG_POOL } from '../../infra/postgres/pg-pool';
 import type { PublishedPost } from '../../integrations/social/statistics';
+import { daysBefore } from '../../lib/time';
 import { postListView } from '../views/post-list.view';
 import { socialAccountListView } from '../views/social-account-list.view';
 
-const DAY_MS = 86_400_000;
 /** Posts beyond this age are not read: Instagram keeps numbers for two years (media insights, 2026-11-28). */
 const READ_DAYS = 730;
 /** Posts of a pass. */
@@ -40,7 +40,7 @@ export class DueReadings {
 
   /** Returns posts of connected accounts, the youngest first. */
   async at(now: Date): Promise<DuePost[]> {
-    const oldest = new Date(now.getTime() - READ_DAYS * DAY_MS).toISOString();
+    const oldest = daysBefore(now, READ_DAYS).toISOString();
     return (await this.pool.query<DuePost>(DUE, [now, oldest])).rows;
   }
 }

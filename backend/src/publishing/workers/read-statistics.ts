@@ -17,7 +17,7 @@ import type { SocialPublishers } from '../../integrations/social/social-publishe
 import type { PostReading, SocialStatistics } from '../../integrations/social/statistics';
 import { toError } from '../../lib/errors';
 import { derivedId } from '../../lib/ids';
-import { CLOCK } from '../../lib/time';
+import { CLOCK, DAY_MS } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import { postAggregate } from '../domain/post';
 import type { PostEvent, PostState } from '../domain/post';
@@ -33,7 +33,6 @@ const PASS_MS = 10 * 60_000;
 const LEASE_MS = 5_000;
 /** Until an account that failed, or lacks the permission, is asked again. */
 const AGAIN_MS = 60 * 60_000;
-const DAY_MS = 24 * AGAIN_MS;
 
 /** Posts of one account that one call can read. */
 interface Batch {

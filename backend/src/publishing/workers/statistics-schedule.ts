@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { ensureTables } from '../../infra/postgres/transaction';
+import { DAY_MS } from '../../lib/time';
 
 const TABLE = `
 create table if not exists platform.statistics_reads (
@@ -12,7 +13,6 @@ create table if not exists platform.statistics_reads (
 create index if not exists statistics_reads_owner on platform.statistics_reads (owner_id);
 `;
 
-const DAY_MS = 86_400_000;
 /** Posts of this age are read daily, older ones weekly. */
 const DAILY_DAYS = 90;
 const WEEK_DAYS = 7;

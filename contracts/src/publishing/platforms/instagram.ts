@@ -23,6 +23,7 @@ export const instagram: PlatformProfile = {
     instagram_business_content_publish: 'publish posts',
   },
   viewsAreOptional: true,
+  viewsNote: null,
   refusals: ({ visibility }, { files }) => [
     files === 0 && 'Instagram posts need a video or an image. Add one to the post.',
     files > CAROUSEL && `Instagram takes at most ${CAROUSEL} files in a post.`,

@@ -52,6 +52,8 @@ export interface PlatformProfile {
   permissions: Readonly<Record<string, string>>;
   /** True where the consent page has a permission to read views, which the account's owner can leave out. */
   viewsAreOptional: boolean;
+  /** Which views the platform counts; null where it counts all. */
+  viewsNote: string | null;
   /** Returns what the platform would refuse about files and visibility, with advice. */
   refusals(post: Pick<JudgedPost, 'visibility'>, carried: CarriedFiles): (string | false)[];
 }

@@ -17,6 +17,7 @@ export const tiktok: PlatformProfile = {
   features: ['Effects', 'Sounds', 'Duets', 'Stitches'],
   permissions: { 'user.info.basic': 'see your name', 'video.publish': 'publish videos' },
   viewsAreOptional: true,
+  viewsNote: 'TikTok counts those of public posts only.',
   refusals: ({ visibility }, { hasVideo }) => [
     !hasVideo && 'TikTok posts need a video. Add one to the post.',
     visibility === 'unlisted' && 'TikTok has no unlisted videos. Choose another visibility.',

@@ -19,5 +19,6 @@ export const youtube: PlatformProfile = {
     'https://www.googleapis.com/auth/youtube.readonly': 'see your channel',
   },
   viewsAreOptional: false,
+  viewsNote: null,
   refusals: (_, { hasVideo }) => [!hasVideo && 'YouTube posts need a video. Add one to the post.'],
 };

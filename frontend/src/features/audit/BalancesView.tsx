@@ -25,7 +25,7 @@ import type { Column } from '../../ui';
 import { addressOf } from '../../platform/cache/query-client';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { fieldOfInstant, instantOfField, useShownZone } from '../../platform/time/zone';
-import { formatZaps } from '../zaps/format';
+import { formatCount, formatZaps } from '../zaps/format';
 import { ZapAmount } from '../zaps/ZapAmount';
 import { DownloadRows } from './DownloadRows';
 import { FilterGrid, FilterInput } from './Filters';
@@ -46,7 +46,6 @@ const Words = styled.p`
   margin-top: ${space(3)};
   color: ${tokens.text2};
 `;
-const whole = new Intl.NumberFormat();
 
 /** The totals of each account over all wallets; in sound books they sum to zero. */
 function TrialBalanceCard({ at }: { at: string | undefined }) {
@@ -82,7 +81,7 @@ function Balanced({ balance: { accounts, sum, entries, wallets, at } }: { balanc
         <Row gap={2}>
           {sum === 0 ? <Badge tone="positive">Sums to zero</Badge> : <Badge tone="danger">Does not sum to zero</Badge>}
           <span>
-            {whole.format(entries)} entries of {whole.format(wallets)} wallets, up to <Moment at={at} />
+            {formatCount(entries)} entries of {formatCount(wallets)} wallets, up to <Moment at={at} />
           </span>
         </Row>
       </Words>

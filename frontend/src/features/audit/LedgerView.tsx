@@ -18,7 +18,7 @@ import {
   Unreadable,
 } from '../../ui';
 import type { Column } from '../../ui';
-import { formatUsd, formatZaps, isCostKnown } from '../zaps/format';
+import { formatCount, formatUsd, formatZaps, isCostKnown } from '../zaps/format';
 import { ChargeLink } from './ChargeDialog';
 import { boundsIn, FilterGrid, FilterInput, PeriodPicker, readPeriod } from './Filters';
 import { marginFigures, NO_MARGIN } from './margin';
@@ -134,8 +134,6 @@ function LedgerFilters({ filter, faults }: ReadFilter) {
   );
 }
 
-const whole = new Intl.NumberFormat();
-
 /** Sums over all entries that match the filter, not only the listed ones. */
 function LedgerSums({ filter }: { filter: LedgerFilter }) {
   const { data: totals, isError, refetch } = useLedgerTotals(filter);
@@ -151,8 +149,8 @@ function LedgerSums({ filter }: { filter: LedgerFilter }) {
 const figuresOf = (totals: LedgerTotals) => [
   {
     label: 'Entries',
-    value: whole.format(totals.entries),
-    note: `of ${whole.format(totals.wallets)} ${totals.wallets === 1 ? 'wallet' : 'wallets'}`,
+    value: formatCount(totals.entries),
+    note: `of ${formatCount(totals.wallets)} ${totals.wallets === 1 ? 'wallet' : 'wallets'}`,
   },
   { label: 'Granted', value: formatZaps(totals.granted) },
   { label: 'Purchased', value: formatZaps(totals.purchased), note: `${formatUsd(totals.purchasedUsd)} paid` },

@@ -1,4 +1,5 @@
 import { type PagedList, Row, ShowMore } from '../../ui';
+import { formatCount } from '../zaps/format';
 
 interface MoreRowsProps {
   shown: number;
@@ -11,17 +12,16 @@ interface MoreRowsProps {
   first?: 'newest' | 'oldest';
   list: PagedList;
 }
-const whole = new Intl.NumberFormat();
 
 /** Shows how many rows of a list are shown, and loads more. */
 export function MoreRows({ shown, total, one, many, first = 'newest', list }: MoreRowsProps) {
-  const of = total !== undefined && list.hasNextPage ? ` of ${whole.format(total)}` : '';
+  const of = total !== undefined && list.hasNextPage ? ` of ${formatCount(total)}` : '';
   return (
     <Row gap={3}>
       <ShowMore list={list} />
       <span role="status">
         {list.hasNextPage ? `The ${first} ` : ''}
-        {whole.format(shown)}
+        {formatCount(shown)}
         {of} {shown === 1 && of === '' ? one : many}
       </span>
     </Row>

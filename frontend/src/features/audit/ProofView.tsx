@@ -23,6 +23,7 @@ import {
   Unreadable,
 } from '../../ui';
 import type { Column } from '../../ui';
+import { formatCount } from '../zaps/format';
 import { MoreRows } from './MoreRows';
 import { AUDIT, auditKeys, useLatestVerification, useSignedHeads, useVerifications } from './api';
 
@@ -76,7 +77,6 @@ const WHAT: Record<Finding['what'], string> = {
   log: 'Log',
   delivery: 'Delivered file',
 };
-const wholeNumber = new Intl.NumberFormat();
 
 /** The place of a finding, from its wallet or stream to the row. */
 const placeOf = ({ stream, revision, day, row }: Finding): string =>
@@ -172,7 +172,7 @@ function Outcome({ verification: found }: { verification: Verification }) {
       {found.state === 'sound' && (
         <p>
           {found.signed
-            ? `Nothing has changed since ${found.signed.from}; signed up to ${found.signed.to}; ${wholeNumber.format(found.signed.unsigned)} entries not signed yet.`
+            ? `Nothing has changed since ${found.signed.from}; signed up to ${found.signed.to}; ${formatCount(found.signed.unsigned)} entries not signed yet.`
             : 'No day was signed yet, so a rewritten history would not be noticed.'}
         </p>
       )}
@@ -187,11 +187,11 @@ function Outcome({ verification: found }: { verification: Verification }) {
       <Figures
         label="What was verified"
         figures={[
-          { label: 'Events read', value: wholeNumber.format(found.eventsRead) },
-          { label: 'Wallets', value: wholeNumber.format(found.wallets) },
-          { label: 'Entries', value: wholeNumber.format(found.entries) },
-          { label: 'Signed days', value: wholeNumber.format(found.signedDays) },
-          { label: 'Findings', value: wholeNumber.format(found.badCount) },
+          { label: 'Events read', value: formatCount(found.eventsRead) },
+          { label: 'Wallets', value: formatCount(found.wallets) },
+          { label: 'Entries', value: formatCount(found.entries) },
+          { label: 'Signed days', value: formatCount(found.signedDays) },
+          { label: 'Findings', value: formatCount(found.badCount) },
         ]}
       />
       {found.bad.length > 0 && (
@@ -204,7 +204,7 @@ function Outcome({ verification: found }: { verification: Verification }) {
           />
           {found.badCount > found.bad.length && (
             <p>
-              The first {found.bad.length} of {wholeNumber.format(found.badCount)} findings.
+              The first {found.bad.length} of {formatCount(found.badCount)} findings.
             </p>
           )}
         </>
@@ -231,9 +231,9 @@ const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
     only: 'wide',
     quiet: true,
   },
-  { head: 'Events read', cell: ({ eventsRead }) => wholeNumber.format(eventsRead), amount: true, only: 'wide' },
-  { head: 'Entries', cell: ({ entries }) => wholeNumber.format(entries), amount: true, only: 'wide' },
-  { head: 'Findings', cell: ({ badCount }) => wholeNumber.format(badCount), amount: true },
+  { head: 'Events read', cell: ({ eventsRead }) => formatCount(eventsRead), amount: true, only: 'wide' },
+  { head: 'Entries', cell: ({ entries }) => formatCount(entries), amount: true, only: 'wide' },
+  { head: 'Findings', cell: ({ badCount }) => formatCount(badCount), amount: true },
 ];
 
 /** Earlier verifications; the latest one has a card of its own. */

@@ -16,10 +16,10 @@ import {
   Progress,
   tellFailure,
 } from '../../ui';
+import { formatCount } from '../zaps/format';
 
 const KEY = ['/api/runs/views'] as const;
 const POLL_MS = 1_000;
-const whole = new Intl.NumberFormat();
 const isRunning = ({ rebuild }: SystemView): boolean => rebuild?.state === 'running';
 
 /** By name; polled while any is being rebuilt. */
@@ -54,7 +54,7 @@ function LastRebuild({ view: { rebuild } }: { view: SystemView }) {
     <>
       <Moment at={endedAt ?? startedAt} />
       <small>
-        {whole.format(rows ?? 0)} rows, {different === 0 ? 'none differed' : `${whole.format(different ?? 0)} differed`}
+        {formatCount(rows ?? 0)} rows, {different === 0 ? 'none differed' : `${formatCount(different ?? 0)} differed`}
         {keys.length > 0 && `: ${keys.join(', ')}`}
       </small>
     </>

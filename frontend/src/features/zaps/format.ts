@@ -2,7 +2,10 @@ import { USD_OF_ZAP } from '@storyreel/contracts';
 
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, roundingMode: 'floor' });
 const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
+const counts = new Intl.NumberFormat();
 
+/** Formats a number of things: '1,204'. */
+export const formatCount = (count: number): string => counts.format(count);
 /** Formats zaps briefly: two decimals, rounded down. */
 export const formatBalance = (zaps: number): string => whole.format(zaps);
 /** Formats zaps in the ledger's full precision: up to four decimals. */

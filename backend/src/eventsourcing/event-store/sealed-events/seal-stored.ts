@@ -45,7 +45,7 @@ export async function sealStored({ signal, onProgress, ...options }: SealStoredO
     const event = asStored(read);
     const owner = sealOf(event) ? null : sealedFor(event, options.isInClear);
     // Without its parts, the data of a large event are lost anyway.
-    if (owner === null || event.data === null || (options.ownerId ?? owner) !== owner) continue;
+    if (owner === null || event.data === null) continue;
     batch.push({ event, owner });
     if (batch.length === BATCH) await flush();
   }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../../lib/time';
+import { type Clock, DAY_MS } from '../../../lib/time';
 import type { PostNumbers, SocialStatistics } from '../statistics';
 
-const DAY_MS = 86_400_000;
 /** Share of the views that a post will ever have, which it still lacks after each further day. */
 const REMAINING = 0.7;
 const VIEWS = { fewest: 300, spread: 4_000 };

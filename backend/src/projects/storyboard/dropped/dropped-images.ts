@@ -7,11 +7,10 @@ import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
 import { PG_POOL } from '../../../infra/postgres/pg-pool';
 import { HourlySweep, keyOfMediaUrl, MediaStore } from '../../../infra/storage';
-import { CLOCK } from '../../../lib/time';
+import { CLOCK, daysBefore } from '../../../lib/time';
 import type { Clock } from '../../../lib/time';
 import { sceneImageView } from './scene-image.view';
 
-const DAY = 24 * 60 * 60 * 1_000;
 const BATCH = 500;
 const CAUGHT_UP_MS = 30_000;
 const LOCK = 7_104_180;
@@ -95,8 +94,7 @@ export class DroppedImages extends HourlySweep {
     try {
       const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK]);
       if (!rows[0]?.locked) return 0;
-      const before = new Date(this.clock.now().getTime() - droppedImagesDays * DAY);
-      return await this.deleteBefore(before);
+      return await this.deleteBefore(daysBefore(this.clock.now(), droppedImagesDays));
     } finally {
       // The lock ends with its connection.
       client.release(true);

@@ -105,8 +105,8 @@ export class ProjectHistory {
     for (let windows = 0; windows < WINDOWS && next !== null && items.length < query.limit; windows++) {
       const { steps, begun, state: then } = await this.window(projectId, next);
       const there = then.scenes[sceneId];
-      if (!there) return { items: await this.kept.markedDropped(items), next: null };
-      next = begun < 0n ? null : begun;
+      next = !there || begun < 0n ? null : begun;
+      if (!there) break;
       let texts = textsOf(there);
       for (const step of steps.reverse()) {
         const version = versionOf(step, scene, texts);

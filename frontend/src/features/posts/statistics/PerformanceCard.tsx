@@ -2,9 +2,9 @@ import styled from '@emotion/styled';
 import type { PerformanceQuery, PerformanceRow } from '@storyreel/contracts';
 import { useState } from 'react';
 import { Badge, type Column, DataTable, ListState, Row, space, TitledCard, ToggleGroup, tokens } from '../../../ui';
-import { formatAmount } from '../../zaps/format';
+import { formatAmount, formatCount } from '../../zaps/format';
 import { usePerformance } from '../api';
-import { count, viewsInWords } from './PostStatistics';
+import { viewsInWords } from './PostStatistics';
 
 type By = PerformanceQuery['by'];
 const CHOICES: readonly { value: By; label: string }[] = [
@@ -40,8 +40,8 @@ const columnsOf = (by: By): readonly Column<PerformanceRow>[] => [
       </>
     ),
   },
-  { head: 'Posts', amount: true, only: 'wide', cell: ({ posts }) => count(posts) },
-  { head: 'Views', amount: true, only: 'wide', cell: ({ views }) => count(views) },
+  { head: 'Posts', amount: true, only: 'wide', cell: ({ posts }) => formatCount(posts) },
+  { head: 'Views', amount: true, only: 'wide', cell: ({ views }) => formatCount(views) },
   { head: 'Zaps', amount: true, only: 'wide', cell: ({ zaps }) => formatAmount(zaps, DECIMALS) },
   {
     head: 'Zaps per 1,000 Views',

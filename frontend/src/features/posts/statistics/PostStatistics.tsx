@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import type { PostStatistics, SocialPost } from '@storyreel/contracts';
 import { Button, Moment, space, Stack, tokens } from '../../../ui';
+import { formatCount } from '../../zaps/format';
 import { useConnections } from '../api';
 import { useConnectAccount } from '../social/connections';
 
@@ -45,11 +46,8 @@ const Drawing = styled.svg`
   }
 `;
 
-const whole = new Intl.NumberFormat();
-export const count = (number: number): string => whole.format(number);
-
 /** '1 view', '1,204 views'. */
-export const viewsInWords = (views: number): string => `${count(views)} ${views === 1 ? 'view' : 'views'}`;
+export const viewsInWords = (views: number): string => `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`;
 
 const SIZE = { width: 120, height: 32 };
 
@@ -68,7 +66,7 @@ function Sparkline({ days }: Pick<PostStatistics, 'days'>) {
   return (
     <Drawing
       role="img"
-      aria-label={`Views from ${count(first.views)} to ${count(last.views)} in ${days.length} days`}
+      aria-label={`Views from ${formatCount(first.views)} to ${formatCount(last.views)} in ${days.length} days`}
       viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
       preserveAspectRatio="none"
     >
@@ -79,13 +77,12 @@ function Sparkline({ days }: Pick<PostStatistics, 'days'>) {
 
 /** Says why there are no numbers, or no newer ones; null when all is well. */
 function explanation({ numbers, trouble }: PostStatistics, { platform }: SocialPost): string | null {
-  const { name } = PLATFORM_PROFILES[platform];
+  const { name, viewsNote } = PLATFORM_PROFILES[platform];
   if (trouble === 'scope') return `Connect ${name} again to see views, and allow it to tell them.`;
   if (trouble === 'gone') return `${name} doesn't show this post any more. It was deleted there, or made private.`;
   if (trouble === 'no_id') return `${name} didn't tell where this post is, so its views can't be read.`;
   if (numbers !== null) return null;
-  const only = platform === 'tiktok' ? ' TikTok counts those of public posts only.' : '';
-  return `Views appear here within a day.${only}`;
+  return ['Views appear here within a day.', viewsNote].filter((part) => part !== null).join(' ');
 }
 
 /** Leads to the consent page again, where the account's owner can grant what is missing. */
@@ -115,7 +112,7 @@ export function PostStatisticsView({ post }: { post: SocialPost }) {
             {(['views', 'likes', 'comments'] as const).map((name) => (
               <div key={name}>
                 <dt>{LABELS[name]}</dt>
-                <dd>{numbers[name] === null ? '–' : count(numbers[name])}</dd>
+                <dd>{numbers[name] === null ? '–' : formatCount(numbers[name])}</dd>
               </div>
             ))}
             <Sparkline days={days} />
