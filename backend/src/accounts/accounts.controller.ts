@@ -25,10 +25,10 @@ class LoginDto extends createZodDto(loginRequestSchema) {}
 @Controller('api')
 export class AccountsController {
   constructor(
-    @Inject(AccountsService) private readonly accounts: AccountsService,
-    @Inject(SignInFlow) private readonly flow: SignInFlow,
-    @Inject(OidcSignIn) private readonly oidc: OidcSignIn,
-    @Inject(RolesService) private readonly roles: RolesService,
+    private readonly accounts: AccountsService,
+    private readonly flow: SignInFlow,
+    private readonly oidc: OidcSignIn,
+    private readonly roles: RolesService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -59,10 +59,10 @@ export class AccountsService {
   private readonly nobodysHash: Promise<string>;
 
   constructor(
-    @Inject(CredentialsStore) private readonly credentials: CredentialsStore,
-    @Inject(KnownClientsStore) private readonly clients: KnownClientsStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(Throttle) private readonly throttle: Throttle,
+    private readonly credentials: CredentialsStore,
+    private readonly clients: KnownClientsStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly throttle: Throttle,
     @Inject(OwnSessions) private readonly sessions: Pick<OwnSessions, 'end'>,
     @Inject(Mailer) private readonly mailer: Pick<Mailer, 'isSet' | 'send' | 'sendLater'>,
     @Inject(IDS) private readonly ids: Ids,

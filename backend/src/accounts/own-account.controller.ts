@@ -33,9 +33,9 @@ class EndSessionsDto extends createZodDto(endSessionsRequestSchema) {}
 @Controller('api/account')
 export class OwnAccountController {
   constructor(
-    @Inject(AccountsService) private readonly accounts: AccountsService,
-    @Inject(OwnSessions) private readonly sessions: OwnSessions,
-    @Inject(EraseAccount) private readonly erasure: EraseAccount,
+    private readonly accounts: AccountsService,
+    private readonly sessions: OwnSessions,
+    private readonly erasure: EraseAccount,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiResponse } from '@nestjs/swagger';
 import { ERROR_STATUS, registerRequestSchema, signInAddress } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
@@ -22,7 +22,7 @@ class ForgottenDto extends createZodDto(forgottenSchema) {}
 @Controller('api/login/forgot')
 @Public()
 export class ForgottenPasswordController {
-  constructor(@Inject(AccountsService) private readonly accounts: AccountsService) {}
+  constructor(private readonly accounts: AccountsService) {}
 
   @Get()
   @WritesFile('text/html')
@@ -58,7 +58,7 @@ export class ForgottenPasswordController {
 @Controller('api/login/reset')
 @Public()
 export class PasswordResetController {
-  constructor(@Inject(AccountsService) private readonly accounts: AccountsService) {}
+  constructor(private readonly accounts: AccountsService) {}
 
   @Get()
   @WritesFile('text/html')

@@ -41,8 +41,8 @@ export class RolesService implements RoleBook {
   private readonly told = new Set<string>();
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CredentialsStore) private readonly credentials: CredentialsStore,
+    private readonly store: AggregateStore,
+    private readonly credentials: CredentialsStore,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'roleEmails' | 'oidc'>,
   ) {}
 

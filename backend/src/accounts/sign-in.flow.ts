@@ -24,7 +24,7 @@ export interface Attempt<Body> {
 export class SignInFlow {
   constructor(
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'oidc' | 'mail'>,
-    @Inject(RolesService) private readonly roles: RolesService,
+    private readonly roles: RolesService,
   ) {}
 
   async run<Body>(request: Request, response: Response, attempt: Attempt<Body>): Promise<void> {

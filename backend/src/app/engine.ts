@@ -24,13 +24,13 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
-    @Inject(ViewRunner) private readonly views: ViewRunner,
-    @Inject(PushHub) private readonly push: PushHub,
-    @Inject(DeadLetterWatch) private readonly stuck: DeadLetterWatch,
-    @Inject(PushGateway) private readonly sockets: PushGateway,
-    @Inject(HttpDrain) private readonly http: HttpDrain,
-    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    private readonly views: ViewRunner,
+    private readonly push: PushHub,
+    private readonly stuck: DeadLetterWatch,
+    private readonly sockets: PushGateway,
+    private readonly http: HttpDrain,
+    private readonly discovery: DiscoveryService,
+    private readonly metrics: Metrics,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

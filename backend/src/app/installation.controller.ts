@@ -46,7 +46,7 @@ const ALLOWED = { key: 'provider-checks', free: 6, waitSeconds: 10, longestWaitS
 export class ProvidersController {
   constructor(
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'checks'>,
-    @Inject(Throttle) private readonly throttle: Throttle,
+    private readonly throttle: Throttle,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { offeredModelsSchema } from '@storyreel/contracts';
 import type { OfferedModels as Answer } from '@storyreel/contracts';
 import { Answers } from '../infra/http/openapi/answers.decorator';
@@ -7,7 +7,7 @@ import { OfferedModels } from '../integrations/offered-models';
 /** Lists image and clip models: their settings, prices, end dates, and which ones can be chosen here. */
 @Controller('api/models')
 export class ModelsController {
-  constructor(@Inject(OfferedModels) private readonly offered: OfferedModels) {}
+  constructor(private readonly offered: OfferedModels) {}
 
   @Get()
   @Answers(offeredModelsSchema)

@@ -16,7 +16,7 @@ const POSTS = 100;
 @Injectable()
 export class PostsInHistory implements BesideHistory {
   constructor(
-    @Inject(DataSource) private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 

@@ -39,11 +39,11 @@ export const SCENE_DELETED = 'This scene was deleted.';
 @Injectable()
 export class BatchPrices {
   constructor(
-    @Inject(ImageRequests) private readonly images: ImageRequests,
-    @Inject(VideoRequests) private readonly videos: VideoRequests,
-    @Inject(SpeechRequests) private readonly speech: SpeechRequests,
-    @Inject(FilmRequests) private readonly films: FilmRequests,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    private readonly images: ImageRequests,
+    private readonly videos: VideoRequests,
+    private readonly speech: SpeechRequests,
+    private readonly films: FilmRequests,
+    private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
 

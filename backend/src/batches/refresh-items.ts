@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { chosenItems, refreshTotal, staleItems, toZaps } from '@storyreel/contracts';
 import type { ProjectNow, RefreshBill, RefreshStep, SceneNow, StaleItem } from '@storyreel/contracts';
 import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
@@ -35,13 +35,13 @@ interface Bill {
 @Injectable()
 export class RefreshItems {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(ImageRequests) private readonly images: ImageRequests,
-    @Inject(VideoRequests) private readonly videos: VideoRequests,
-    @Inject(SpeechRequests) private readonly speech: SpeechRequests,
-    @Inject(FilmRequests) private readonly films: FilmRequests,
-    @Inject(FilmQueries) private readonly madeFilms: FilmQueries,
-    @Inject(OfferedModels) private readonly offered: OfferedModels,
+    private readonly store: AggregateStore,
+    private readonly images: ImageRequests,
+    private readonly videos: VideoRequests,
+    private readonly speech: SpeechRequests,
+    private readonly films: FilmRequests,
+    private readonly madeFilms: FilmQueries,
+    private readonly offered: OfferedModels,
   ) {}
 
   /** @throws DomainError not_found */

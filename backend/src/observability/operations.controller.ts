@@ -68,12 +68,12 @@ class MetricsGuard implements CanActivate {
 @Public()
 export class OperationsController {
   constructor(
-    @Inject(Readiness) private readonly readiness: Readiness,
-    @Inject(StoresStatus) private readonly stores: StoresStatus,
-    @Inject(ConsumersStatus) private readonly consumers: ConsumersStatus,
-    @Inject(WriteProbes) private readonly writes: WriteProbes,
-    @Inject(Metrics) private readonly metrics: Metrics,
-    @Inject(HttpDrain) private readonly drain: HttpDrain,
+    private readonly readiness: Readiness,
+    private readonly stores: StoresStatus,
+    private readonly consumers: ConsumersStatus,
+    private readonly writes: WriteProbes,
+    private readonly metrics: Metrics,
+    private readonly drain: HttpDrain,
   ) {}
 
   /** Liveness only: restarting this process does not help against a failing store. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import { withTimeout } from '../lib/time';
 import { ConsumersStatus } from './consumers-status';
@@ -19,11 +19,11 @@ const FRESH_MS = 1_000;
 @Injectable()
 export class Readiness {
   constructor(
-    @Inject(HealthCheckService) private readonly health: HealthCheckService,
-    @Inject(HealthIndicatorService) private readonly indicators: HealthIndicatorService,
-    @Inject(StoresStatus) private readonly stores: StoresStatus,
-    @Inject(ConsumersStatus) private readonly consumers: ConsumersStatus,
-    @Inject(WriteProbes) private readonly writes: WriteProbes,
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly stores: StoresStatus,
+    private readonly consumers: ConsumersStatus,
+    private readonly writes: WriteProbes,
   ) {}
 
   /**

@@ -31,9 +31,9 @@ export interface Closing {
 @Injectable()
 export class HoldCloser {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    private readonly paidWork: PaidWork,
   ) {}
 
   /** Returns null when the hold is not open. */

@@ -54,8 +54,8 @@ export class AccessLog {
   private readonly recordedAt = new LRUCache<string, number>({ max: MAX_KNOWN_LOOKS });
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -47,10 +47,10 @@ export class EraseAccount implements JobHandler {
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(ACCOUNT_KEYS) private readonly keys: AccountKeys,
     @Inject(IN_CLEAR) private readonly isInClear: IsInClear,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(OwnSessions) private readonly sessions: OwnSessions,
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(SocialConsent) private readonly social: SocialConsent,
+    private readonly store: AggregateStore,
+    private readonly sessions: OwnSessions,
+    private readonly media: MediaStore,
+    private readonly social: SocialConsent,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home' | 'eventStoreUrl'>,
   ) {}
 

@@ -38,9 +38,9 @@ export class OidcSignIn {
   private readonly logger = new Logger(OidcSignIn.name);
 
   constructor(
-    @Inject(OidcClient) private readonly oidc: OidcClient,
-    @Inject(AccountsService) private readonly accounts: AccountsService,
-    @Inject(Throttle) private readonly throttle: Throttle,
+    private readonly oidc: OidcClient,
+    private readonly accounts: AccountsService,
+    private readonly throttle: Throttle,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc' | 'roleEmails'>,
   ) {}
 

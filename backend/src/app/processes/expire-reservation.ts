@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { systemContext } from '../../eventsourcing/commands/command-context';
 import { JobWorker } from '../../eventsourcing/reactors/reactor';
@@ -34,7 +34,7 @@ export class ExpireReservation implements JobHandler {
   readonly concurrency = 4;
   readonly maxAttempts = 200;
 
-  constructor(@Inject(HoldCloser) private readonly holds: HoldCloser) {}
+  constructor(private readonly holds: HoldCloser) {}
 
   async run({ payload, ownerId: userId, correlationId, causationId }: Job): Promise<void> {
     const { holdId } = payloadSchema.parse(payload);

@@ -57,12 +57,12 @@ type Asked = Pick<BatchAsked, 'sceneIds' | 'leftOut' | 'film'>;
 @Injectable()
 export class BatchRequests {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
-    @Inject(BatchPrices) private readonly prices: BatchPrices,
-    @Inject(BatchQueries) private readonly queries: BatchQueries,
-    @Inject(RefreshItems) private readonly stale: RefreshItems,
+    private readonly prices: BatchPrices,
+    private readonly queries: BatchQueries,
+    private readonly stale: RefreshItems,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'imageConcurrency' | 'videoConcurrency'>,
   ) {}
 

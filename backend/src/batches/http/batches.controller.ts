@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import {
   type Batch,
   type BatchDetail,
@@ -32,9 +32,9 @@ class StartBatchDto extends createZodDto(startBatchRequestSchema) {}
 @Controller('api/batches')
 export class BatchesController {
   constructor(
-    @Inject(BatchRequests) private readonly requests: BatchRequests,
-    @Inject(BatchQueries) private readonly queries: BatchQueries,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly requests: BatchRequests,
+    private readonly queries: BatchQueries,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Get()
@@ -115,7 +115,7 @@ export class BatchesController {
 /** Lists what is stale in a project, and starts the batch that makes it again. */
 @Controller('api/projects/:projectId/refresh')
 export class RefreshController {
-  constructor(@Inject(RefreshItems) private readonly stale: RefreshItems) {}
+  constructor(private readonly stale: RefreshItems) {}
 
   @Get()
   @Answers(refreshBillSchema)

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Batch, BatchDetail, BatchKind, BatchPause, BatchProgress, FilmQuality } from '@storyreel/contracts';
 import { DataSource, In, Not } from 'typeorm';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -141,8 +141,8 @@ const ACTIVE = 200;
 @Injectable()
 export class BatchQueries {
   constructor(
-    @Inject(DataSource) private readonly database: DataSource,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly database: DataSource,
+    private readonly store: AggregateStore,
   ) {}
 
   /** Returns the active batches and the most recently finished ones, newest first. */

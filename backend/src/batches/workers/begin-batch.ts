@@ -48,7 +48,7 @@ export class BeginBatch implements JobHandler {
   readonly maxAttempts = 200;
 
   constructor(
-    @Inject(BatchRepository) private readonly batches: BatchRepository,
+    private readonly batches: BatchRepository,
     @Inject(AggregateStore) private readonly store: Decisions,
   ) {}
 

@@ -27,7 +27,7 @@ export class CancelBatchJobs implements JobHandler {
   readonly maxAttempts = 50;
 
   constructor(
-    @Inject(BatchRepository) private readonly batches: BatchRepository,
+    private readonly batches: BatchRepository,
     @Inject(AggregateStore) private readonly store: Decisions,
   ) {}
 
@@ -60,7 +60,7 @@ export class EndBatchScene implements JobHandler {
   /** A batch must not stall: retries last for hours, then a dead letter is a visible alarm. */
   readonly maxAttempts = 200;
 
-  constructor(@Inject(BatchRepository) private readonly batches: BatchRepository) {}
+  constructor(private readonly batches: BatchRepository) {}
 
   async run(cause: Job): Promise<void> {
     const { batchId, projectId, jobId } = payloadSchema.parse(cause.payload);

@@ -106,7 +106,7 @@ export class RunBatchScene implements JobHandler {
   readonly maxAttempts = 10;
 
   constructor(
-    @Inject(BatchRepository) private readonly batches: BatchRepository,
+    private readonly batches: BatchRepository,
     @Inject(BatchPrices) private readonly prices: Pick<BatchPrices, 'quote' | 'filmUnits'>,
     @Inject(PaidWork) private readonly paidWork: Pick<PaidWork, 'available'>,
     @Inject(FilmRequests) private readonly films: Pick<FilmRequests, 'inBatch'>,
@@ -250,7 +250,7 @@ export class DescribeBatchScene implements JobHandler {
   readonly maxAttempts = 5;
 
   constructor(
-    @Inject(BatchRepository) private readonly batches: BatchRepository,
+    private readonly batches: BatchRepository,
     @Inject(SceneWriter) private readonly writer: Pick<SceneWriter, 'describe' | 'processStory' | 'continuity'>,
     @Inject(AggregateStore) private readonly store: Decisions,
   ) {}

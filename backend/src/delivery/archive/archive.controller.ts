@@ -19,10 +19,10 @@ const GB = 1_073_741_824;
 @Controller('api/account')
 export class ArchiveController {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(ArchivePacker) private readonly packer: ArchivePacker,
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly packer: ArchivePacker,
+    private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

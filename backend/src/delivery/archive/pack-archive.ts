@@ -37,11 +37,11 @@ interface Packing extends OpenZip {
 @Injectable()
 export class ArchivePacker {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(StoredObjects) private readonly objects: StoredObjects,
-    @Inject(FilmQueries) private readonly films: FilmQueries,
-    @Inject(OwnRows) private readonly rows: OwnRows,
+    private readonly store: AggregateStore,
+    private readonly media: MediaStore,
+    private readonly objects: StoredObjects,
+    private readonly films: FilmQueries,
+    private readonly rows: OwnRows,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -50,9 +50,9 @@ export class PrepareArchive implements JobHandler {
   readonly maxAttempts = 5;
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(ArchivePacker) private readonly packer: ArchivePacker,
+    private readonly store: AggregateStore,
+    private readonly media: MediaStore,
+    private readonly packer: ArchivePacker,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
@@ -139,7 +139,7 @@ export class ExpiredArchives extends HourlySweep {
   protected readonly what = 'Expired archives';
 
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();

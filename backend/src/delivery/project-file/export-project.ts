@@ -33,11 +33,11 @@ const GB = 1_073_741_824;
 @Injectable()
 export class ProjectExporter {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly store: AggregateStore,
+    private readonly media: MediaStore,
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
-    @Inject(WholeHistory) private readonly history: WholeHistory,
-    @Inject(ProvenanceOfFiles) private readonly provenance: ProvenanceOfFiles,
+    private readonly history: WholeHistory,
+    private readonly provenance: ProvenanceOfFiles,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -37,9 +37,9 @@ const made = (origin: FileOrigin) => ({ generated: origin !== 'uploaded', mixed:
 @Injectable()
 export class MediaImporter {
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(StoredObjects) private readonly objects: StoredObjects,
-    @Inject(Examiner) private readonly examiner: Examiner,
+    private readonly media: MediaStore,
+    private readonly objects: StoredObjects,
+    private readonly examiner: Examiner,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -79,12 +79,12 @@ export class ProjectImporter extends HourlySweep {
   private readonly inTurn = createBulkhead(AT_ONCE, BUSY, RETRY_AFTER_SECONDS);
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(MediaImporter) private readonly media: MediaImporter,
-    @Inject(StoredObjects) private readonly objects: StoredObjects,
-    @Inject(WholeHistory) private readonly history: WholeHistory,
-    @Inject(ProjectQuota) private readonly room: ProjectQuota,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly media: MediaImporter,
+    private readonly objects: StoredObjects,
+    private readonly history: WholeHistory,
+    private readonly room: ProjectQuota,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home' | 'uploadQuotaBytes'>,
   ) {
     super();

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { projectSchema } from '@storyreel/contracts';
 import type { Project } from '@storyreel/contracts';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
@@ -19,10 +19,10 @@ import { ProjectImporter } from './import-project';
 @Controller('api/projects')
 export class ProjectFileController {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(ProjectExporter) private readonly exporter: ProjectExporter,
-    @Inject(ProjectImporter) private readonly importer: ProjectImporter,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly exporter: ProjectExporter,
+    private readonly importer: ProjectImporter,
   ) {}
 
   @Get(':id/export')

@@ -29,8 +29,8 @@ function sendPage(response: Response, status: number, page: string): void {
 @Public()
 export class SharePageController {
   constructor(
-    @Inject(SharedLinks) private readonly links: SharedLinks,
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly links: SharedLinks,
+    private readonly media: MediaStore,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { endedLinkSchema, type SharedLink, sharedLinkSchema, shareRequestSchema } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
@@ -16,8 +16,8 @@ class ShareDto extends createZodDto(shareRequestSchema) {}
 @Controller('api/projects/:projectId/links')
 export class SharedLinksController {
   constructor(
-    @Inject(SharedLinks) private readonly links: SharedLinks,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly links: SharedLinks,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Get()

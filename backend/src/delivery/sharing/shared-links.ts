@@ -94,9 +94,9 @@ const SHARE_PATH = '/share/';
 @Injectable()
 export class SharedLinks {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
-    @Inject(FilmQueries) private readonly films: FilmQueries,
+    private readonly dataSource: DataSource,
+    private readonly projects: ProjectQueries,
+    private readonly films: FilmQueries,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
   ) {}
 

@@ -38,9 +38,9 @@ export class StoryboardPdfController {
   private readonly inTurn = createBulkhead({ atOnce: 1, waiting: 16 }, BUSY, 5);
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
-    @Inject(Pictures) private readonly pictures: Pictures,
+    private readonly pictures: Pictures,
   ) {}
 
   @Get(':id/storyboard.pdf')

@@ -17,11 +17,11 @@ import { checkAssets, writeZip } from './write-zip';
 @Controller('api/projects')
 export class ZipController {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
-    @Inject(FilmQueries) private readonly films: FilmQueries,
-    @Inject(EditorFiles) private readonly editor: EditorFiles,
-    @Inject(ProvenanceOfFiles) private readonly provenance: ProvenanceOfFiles,
+    private readonly films: FilmQueries,
+    private readonly editor: EditorFiles,
+    private readonly provenance: ProvenanceOfFiles,
   ) {}
 
   @Get(':id/download-all')

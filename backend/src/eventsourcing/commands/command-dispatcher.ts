@@ -14,8 +14,8 @@ const WAIT_MS = 3_000;
 @Injectable()
 export class CommandDispatcher {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
-    @Inject(ViewRunner) private readonly views: ViewRunner,
+    private readonly bus: CommandBus,
+    private readonly views: ViewRunner,
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'head'>,
   ) {}
 

@@ -80,8 +80,8 @@ export class PushGateway implements OnGatewayConnection {
     @Inject(SOCKET_AUTHENTICATOR) private readonly authenticate: SocketAuthenticator,
     @Inject(ROLE_BOOK) private readonly roles: RoleBook,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl'>,
-    @Inject(HttpAdapterHost) private readonly adapter: HttpAdapterHost,
-    @Inject(LastNotified) private readonly told: LastNotified,
+    private readonly adapter: HttpAdapterHost,
+    private readonly told: LastNotified,
   ) {}
 
   afterInit(server: PushServer): void {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Subscription } from 'rxjs';
 import { LiveSessions } from '../../infra/sessions';
 import { PushGateway } from './push.gateway';
@@ -16,8 +16,8 @@ export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout;
 
   constructor(
-    @Inject(LiveSessions) private readonly live: LiveSessions,
-    @Inject(PushGateway) private readonly gateway: PushGateway,
+    private readonly live: LiveSessions,
+    private readonly gateway: PushGateway,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Price } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -72,11 +72,11 @@ interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
 @Injectable()
 export class GenerationRequests {
   constructor(
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
-    @Inject(Refusals) private readonly refusals: Refusals,
+    private readonly scenes: SceneQueries,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly paidJobs: QueuePaidJob,
+    private readonly refusals: Refusals,
   ) {}
 
   /** Returns the command context of a request made by a user. */

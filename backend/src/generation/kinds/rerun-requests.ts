@@ -101,13 +101,13 @@ function takenBy(model: string, pictures: SentPicture[] = []): SentPicture[] | u
 @Injectable()
 export class RerunRequests {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(OfferedModels) private readonly offered: OfferedModels,
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
+    private readonly offered: OfferedModels,
+    private readonly requests: GenerationRequests,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, insufficient_zaps, idempotency_key_reused */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
@@ -46,8 +46,8 @@ export class ClosePaidWork implements JobHandler {
   readonly maxAttempts = 200;
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    private readonly store: AggregateStore,
+    private readonly paidWork: PaidWork,
   ) {}
 
   /** @returns the job that notifies the batch, once the hold is settled or released */

@@ -69,8 +69,8 @@ export class JobOrchestrator {
   private readonly logger = new Logger(JobOrchestrator.name);
 
   constructor(
-    @Inject(GenerationJobRepository) readonly jobs: GenerationJobRepository,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    readonly jobs: GenerationJobRepository,
+    private readonly paidWork: PaidWork,
     @Inject(RunRecordings) private readonly recordings: Recordings,
     @Inject(MEDIA_STORE) private readonly stored: Pick<MediaStore, 'hashesOf'>,
     @Inject(FailedCalls) private readonly failedCalls?: Pick<FailedCalls, 'note'>,

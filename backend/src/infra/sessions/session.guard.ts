@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { applyDecorators, createParamDecorator, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, Injectable, SetMetadata } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
@@ -33,7 +33,7 @@ export const unauthenticated = (): DomainError => new DomainError('unauthenticat
 /** Requires a signed-in user for everything under /api, except for routes marked as public. */
 @Injectable()
 export class SessionGuard implements CanActivate {
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+  constructor(private readonly reflector: Reflector) {}
 
   /** @throws DomainError 'unauthenticated' */
   canActivate(context: ExecutionContext): boolean {

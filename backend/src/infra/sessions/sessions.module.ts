@@ -34,7 +34,7 @@ export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
 export class SessionsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(SessionStore) private readonly store: SessionStore,
+    private readonly store: SessionStore,
   ) {}
 
   async onModuleInit(): Promise<void> {

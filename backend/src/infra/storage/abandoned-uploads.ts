@@ -17,9 +17,9 @@ export class AbandonedUploads extends HourlySweep {
   protected readonly what = 'Abandoned uploads';
 
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
-    @Inject(StoredObjects) private readonly objects: StoredObjects,
+    private readonly objects: StoredObjects,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();

@@ -142,7 +142,7 @@ export class MediaStore {
 
   constructor(
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
-    @Inject(StoredObjects) private readonly objects: StoredObjects,
+    private readonly objects: StoredObjects,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
   ) {}

@@ -62,7 +62,7 @@ export class RunRecordings implements Recordings {
   private hasComplained = false;
 
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
@@ -196,7 +196,7 @@ export class ExpiredRecordings extends HourlySweep {
   protected readonly what = 'Expired recordings';
 
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'runRecordingsDays'>,
   ) {

@@ -34,7 +34,7 @@ export interface KeptResults {
 
 @Injectable()
 export class StoredResults implements KeptResults {
-  constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
+  constructor(private readonly media: MediaStore) {}
 
   /** Saves the list last, since it marks the files as complete. */
   async keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void> {
@@ -80,7 +80,7 @@ export class ExpiredResults extends HourlySweep {
   protected readonly what = 'Expired results of providers';
 
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();

@@ -20,9 +20,9 @@ class ExportQueryDto extends createZodDto(exportQuerySchema) {}
 @ForRole('finance')
 export class ExportController {
   constructor(
-    @Inject(TableSource) private readonly source: TableSource,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
-    @Inject(AuditTrail) private readonly reads: AuditTrail,
+    private readonly source: TableSource,
+    private readonly filters: LedgerFilters,
+    private readonly reads: AuditTrail,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

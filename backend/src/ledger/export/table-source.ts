@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
 import { ENTRY_COLUMNS } from '../ledger/views/ledger-entry.view';
 import { entryConditions, LedgerFilters, type ResolvedFilter } from '../ledger/ledger-filter';
@@ -16,8 +16,8 @@ const PAGE = 1_000;
 @Injectable()
 export class TableSource implements ExportSource {
   constructor(
-    @Inject(Sql) private readonly sql: Sql,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
+    private readonly sql: Sql,
+    private readonly filters: LedgerFilters,
   ) {}
 
   /** Returns the newest entry's position. */

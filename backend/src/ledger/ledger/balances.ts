@@ -37,8 +37,8 @@ const asPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&
 @Injectable()
 export class Balances {
   constructor(
-    @Inject(Sql) private readonly database: Sql,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
+    private readonly database: Sql,
+    private readonly filters: LedgerFilters,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

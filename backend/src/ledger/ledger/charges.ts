@@ -84,7 +84,7 @@ const OPEN_MS = 15 * 60_000;
 @Injectable()
 export class OpenedAssets {
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -113,8 +113,8 @@ const OF_OWNER = '($2::uuid is null or p.user_id = $2)';
 @Injectable()
 export class Charges {
   constructor(
-    @Inject(Sql) private readonly database: Sql,
-    @Inject(Margins) private readonly margins: Margins,
+    private readonly database: Sql,
+    private readonly margins: Margins,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type FailedRunRow, type FailedRuns, MAX_FAILED_ROWS, type Period, toZaps } from '@storyreel/contracts';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
 import { exactUsd } from './margins';
@@ -28,7 +28,7 @@ const SUMS = `count(*)::int as runs, coalesce(sum(h.reserved), 0)::float8 as res
 /** Sums up failed runs: the fate of their zaps, and the amounts that providers billed anyway. */
 @Injectable()
 export class FailedRunsQuery {
-  constructor(@Inject(Sql) private readonly database: Sql) {}
+  constructor(private readonly database: Sql) {}
 
   /** @returns the rows of the newest months first, the dearest first in each */
   async of({ from, to }: Period): Promise<FailedRuns> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { idSchema } from '@storyreel/contracts';
 import type { LedgerFilter } from '@storyreel/contracts';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
@@ -21,7 +21,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class LedgerFilters {
-  constructor(@Inject(Sql) private readonly database: Sql) {}
+  constructor(private readonly database: Sql) {}
 
   async resolve({ user, from, to, projectId, jobId, ...same }: LedgerFilter): Promise<ResolvedFilter> {
     return {
@@ -99,7 +99,7 @@ const OF_ONE_ENTRY = `to_char(at at time zone 'UTC', 'YYYY-MM-DD'), user_id, kin
 /** Source of figures: the sums of whole days, and the entries of the partial days at a period's ends. */
 @Injectable()
 export class SumSources {
-  constructor(@Inject(LedgerFilters) private readonly filters: LedgerFilters) {}
+  constructor(private readonly filters: LedgerFilters) {}
 
   /** Returns a common table `picked` and adds its parameters to `values`. */
   async picked(values: unknown[], filter: ResolvedFilter): Promise<string> {

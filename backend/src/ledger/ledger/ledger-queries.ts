@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { toZaps } from '@storyreel/contracts';
 import type {
   AuditProject,
@@ -79,8 +79,8 @@ export const positionCursor = z.tuple([z.string().regex(/^\d{1,40}$/)]);
 @Injectable()
 export class LedgerQueries {
   constructor(
-    @Inject(Sql) private readonly database: Sql,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
+    private readonly database: Sql,
+    private readonly filters: LedgerFilters,
   ) {}
 
   /** Newest first. */
@@ -117,10 +117,10 @@ export type EntryTotals = Omit<LedgerTotals, 'margin'>;
 @Injectable()
 export class LedgerTotalsQuery {
   constructor(
-    @Inject(Sql) private readonly database: Sql,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
-    @Inject(SumSources) private readonly sources: SumSources,
-    @Inject(Margins) private readonly margins: Margins,
+    private readonly database: Sql,
+    private readonly filters: LedgerFilters,
+    private readonly sources: SumSources,
+    private readonly margins: Margins,
   ) {}
 
   async of(filter: LedgerFilter): Promise<LedgerTotals> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Margin, toZaps, USD_OF_ZAP } from '@storyreel/contracts';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
 import { entryConditions, LedgerFilters, type ResolvedFilter } from './ledger-filter';
@@ -80,8 +80,8 @@ export function marginOf({ units, refunded, usd, paid, billed, booked }: MarginS
 @Injectable()
 export class Margins {
   constructor(
-    @Inject(Sql) private readonly database: Sql,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
+    private readonly database: Sql,
+    private readonly filters: LedgerFilters,
   ) {}
 
   /**

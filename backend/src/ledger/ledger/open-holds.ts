@@ -19,7 +19,7 @@ type Row = Omit<OpenHoldRow, 'reservedAt' | 'deadline'> & {
 @Injectable()
 export class OpenHolds {
   constructor(
-    @Inject(Sql) private readonly database: Sql,
+    private readonly database: Sql,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MAX_PERFORMANCE_ROWS, type PerformanceQuery, type PerformanceRow, toZaps } from '@storyreel/contracts';
 import { Sql, TABLES } from './tables';
 
@@ -28,7 +28,7 @@ const LABELS: Record<PerformanceQuery['by'], string> = {
  */
 @Injectable()
 export class PerformanceQueries {
-  constructor(@Inject(Sql) private readonly database: Sql) {}
+  constructor(private readonly database: Sql) {}
 
   /** Returns the rows with the most views, those of platforms first. */
   async rows({ by }: PerformanceQuery, ownerId: string): Promise<PerformanceRow[]> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type PageQuery, type PurchaseReturn, toZaps } from '@storyreel/contracts';
 import { z } from 'zod';
 import { keyFrom, type Page, pageOf } from '../../infra/http/paging';
@@ -21,7 +21,7 @@ const WAITS = `(r.state in ('open', 'owed'))`;
 /** Purchases whose money was returned, with the people who decided about their zaps. */
 @Injectable()
 export class PurchaseReturns {
-  constructor(@Inject(Sql) private readonly database: Sql) {}
+  constructor(private readonly database: Sql) {}
 
   /** Those that wait for finance first, then the newest. */
   async page({ limit, cursor }: PageQuery): Promise<Page<PurchaseReturn>> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type PageQuery, type RefundToApprove, toZaps } from '@storyreel/contracts';
 import { keyFrom, type Page, pageOf } from '../../infra/http/paging';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
@@ -17,7 +17,7 @@ type Row = Omit<RefundRequestRow, 'askedAt' | 'decidedAt'> & {
 /** Large refunds, with the people who asked for and decided on them. */
 @Injectable()
 export class RefundsToApprove {
-  constructor(@Inject(Sql) private readonly database: Sql) {}
+  constructor(private readonly database: Sql) {}
 
   /** Newest first. */
   async page({ limit, cursor }: PageQuery): Promise<Page<RefundToApprove>> {

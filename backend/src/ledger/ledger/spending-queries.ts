@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Spending, type SpendingQuery, type SpendingRow, toZaps } from '@storyreel/contracts';
 
 import { z } from 'zod';
@@ -45,10 +45,10 @@ const cursorShape = z.tuple([cursorNumber, z.string().max(300)]);
 @Injectable()
 export class SpendingQueries {
   constructor(
-    @Inject(Sql) private readonly database: Sql,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
-    @Inject(SumSources) private readonly sources: SumSources,
-    @Inject(Margins) private readonly margins: Margins,
+    private readonly database: Sql,
+    private readonly filters: LedgerFilters,
+    private readonly sources: SumSources,
+    private readonly margins: Margins,
   ) {}
 
   /** @param ownerId the user whose spending it is; without one everybody's, with the providers' prices */

@@ -10,7 +10,7 @@ import { VERIFICATION_ID, verificationAggregate } from './verification';
 @Injectable()
 export class LedgerMetrics {
   constructor(
-    @Inject(AggregateStore) store: AggregateStore,
+    store: AggregateStore,
     @Inject(CLOCK) clock: Clock,
     @Inject(Metrics) { registry }: Pick<Metrics, 'registry'>,
   ) {

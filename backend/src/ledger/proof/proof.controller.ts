@@ -29,8 +29,8 @@ class PageQueryDto extends createZodDto(pageQuerySchema) {}
 @Controller('api/audit')
 export class ProofController {
   constructor(
-    @Inject(Verifications) private readonly verifications: Verifications,
-    @Inject(SignedHeadsQueries) private readonly heads: SignedHeadsQueries,
+    private readonly verifications: Verifications,
+    private readonly heads: SignedHeadsQueries,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'port'>,
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,

@@ -48,7 +48,7 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
   readonly maxAttempts = 50;
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PageQuery, SignedHeadsSummary } from '@storyreel/contracts';
 import { DataSource, LessThan } from 'typeorm';
 import { z } from 'zod';
@@ -48,7 +48,7 @@ const cursorShape = z.tuple([z.string()]);
 
 @Injectable()
 export class SignedHeadsQueries {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. */
   async list({ limit, cursor }: PageQuery): Promise<Page<SignedHeadsSummary>> {

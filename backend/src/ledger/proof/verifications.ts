@@ -53,8 +53,8 @@ export class Verifications implements BeforeApplicationShutdown {
   private run: Run | null = null;
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(IDS) private readonly ids: Ids,

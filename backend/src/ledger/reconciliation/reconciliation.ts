@@ -96,9 +96,9 @@ const tooMany = (): DomainError =>
 @Injectable()
 export class Reconciliations {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly dataSource: DataSource,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(IDS) private readonly ids: Ids,
     @Inject(PREDICTION_LIST) private readonly list: PredictionList | null,
   ) {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import {
   MAX_STATEMENT_BYTES,
   pageQuerySchema,
@@ -33,8 +33,8 @@ const parse = raw({ type: () => true, limit: MAX_STATEMENT_BYTES });
 @ForRole('finance')
 export class ReconciliationsController {
   constructor(
-    @Inject(Reconciliations) private readonly reconciliations: Reconciliations,
-    @Inject(AuditTrail) private readonly reads: AuditTrail,
+    private readonly reconciliations: Reconciliations,
+    private readonly reads: AuditTrail,
   ) {}
 
   @Post()

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PageQuery, Payment } from '@storyreel/contracts';
 import { DataSource, LessThan, Raw } from 'typeorm';
 import type { FindOptionsWhere } from 'typeorm';
@@ -193,8 +193,8 @@ const WAIT_MS = 10_000;
 @Injectable()
 export class PaymentQueries {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ViewRunner) private readonly views: ViewRunner,
+    private readonly dataSource: DataSource,
+    private readonly views: ViewRunner,
   ) {}
 
   checkoutOf(userId: string, id: string): Promise<PaymentRow | null> {

@@ -43,8 +43,8 @@ const CURRENCY = 'usd';
 export class CheckoutController {
   constructor(
     @Inject(STRIPE) private readonly stripe: StripeGateway | null,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(PaymentQueries) private readonly payments: PaymentQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly payments: PaymentQueries,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'port'>,
   ) {}
 
@@ -95,10 +95,10 @@ class PaymentsQueryDto extends createZodDto(paymentsQuerySchema.extend(pageQuery
 @ForRole('finance')
 export class PaymentsController {
   constructor(
-    @Inject(PaymentQueries) private readonly queries: PaymentQueries,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(AccessLog) private readonly access: AccessLog,
+    private readonly queries: PaymentQueries,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly access: AccessLog,
   ) {}
 
   /** Newest first. */

@@ -24,9 +24,9 @@ const WEBHOOK_BYTES = 256 * 1024;
 export class StripeWebhookController {
   constructor(
     @Inject(STRIPE) private readonly stripe: StripeGateway | null,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(PaymentQueries) private readonly payments: PaymentQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly store: AggregateStore,
+    private readonly payments: PaymentQueries,
   ) {}
 
   @Post()

@@ -173,8 +173,8 @@ const DEADLINE_MS = 6 * 60 * 60 * 1000;
 @Injectable()
 export class QueuePaidJob {
   constructor(
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly paidWork: PaidWork,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}

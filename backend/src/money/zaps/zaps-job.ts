@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
@@ -46,8 +46,8 @@ export class RunZapsJob implements JobHandler {
   readonly maxAttempts = 50;
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    private readonly store: AggregateStore,
+    private readonly paidWork: PaidWork,
   ) {}
 
   async run(job: Job): Promise<void> {

@@ -29,8 +29,8 @@ export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
   private lost = 0;
 
   constructor(
-    @Inject(LogBuffer) private readonly buffer: LogBuffer,
-    @Inject(LogLineStore) private readonly store: LogLineStore,
+    private readonly buffer: LogBuffer,
+    private readonly store: LogLineStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Config,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'setLostLogLines'>,

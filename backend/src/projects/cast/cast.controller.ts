@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { castMembers, changeCastRequestSchema, projectSchema, restoreCastRequestSchema } from '@storyreel/contracts';
 import type { CastChange, CastMember, DecidedCastChange, Project } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
@@ -23,10 +23,10 @@ class RestoreCastDto extends createZodDto(restoreCastRequestSchema) {}
 @Controller('api/projects/:projectId/cast')
 export class CastController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
-    @Inject(HeldPictures) private readonly pictures: HeldPictures,
-    @Inject(LibraryQueries) private readonly library: LibraryQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly projects: ProjectQueries,
+    private readonly pictures: HeldPictures,
+    private readonly library: LibraryQueries,
   ) {}
 
   /** Adds, changes or removes a member, or one of its pictures. */

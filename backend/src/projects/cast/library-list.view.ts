@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { LibraryMember } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import type { PushRule } from '../../eventsourcing/push/push-rule';
@@ -52,7 +52,7 @@ const toMember = ({ ownerId: _, keptAt: __, ...member }: LibraryRow): LibraryMem
 
 @Injectable()
 export class LibraryQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** Newest first. */
   async ofUser(ownerId: string): Promise<LibraryMember[]> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import {
   castMembers,
   deletedResponseSchema,
@@ -29,9 +29,9 @@ class RestoreToLibraryDto extends createZodDto(restoreRequestSchema) {}
 @Controller('api/cast-library')
 export class LibraryController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
-    @Inject(LibraryQueries) private readonly library: LibraryQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly projects: ProjectQueries,
+    private readonly library: LibraryQueries,
   ) {}
 
   @Get()

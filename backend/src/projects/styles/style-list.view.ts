@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Style } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
@@ -57,7 +57,7 @@ const toStyle = ({ ownerId: _, ...style }: StyleRow): Style => style;
 
 @Injectable()
 export class StyleQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** Newest first. */
   async ofUser(ownerId: string): Promise<Style[]> {

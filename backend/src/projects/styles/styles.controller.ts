@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import {
   addReadyMadeStyleRequestSchema,
   addStyleRequestSchema,
@@ -35,8 +35,8 @@ class RestoreStyleDto extends createZodDto(z.object({ id: idSchema })) {}
 @Controller('api/styles')
 export class StylesController {
   constructor(
-    @Inject(StyleQueries) private readonly styles: StyleQueries,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly styles: StyleQueries,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Get()

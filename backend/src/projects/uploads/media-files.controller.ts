@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { LIMITS, THUMBNAIL_WIDTHS } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
@@ -32,8 +32,8 @@ const INTERNAL: readonly string[] = [RECORDING_TYPE, KEPT_TYPE];
 @Controller('api/media')
 export class MediaFilesController {
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(Thumbnails) private readonly thumbnails: Thumbnails,
+    private readonly media: MediaStore,
+    private readonly thumbnails: Thumbnails,
   ) {}
 
   @Get(':key')

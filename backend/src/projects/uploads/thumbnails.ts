@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { FILE_LIMITS, THUMBNAIL_WIDTHS, type ThumbnailWidth } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { TemporaryDomainError } from '../../lib/domain-error';
@@ -57,7 +57,7 @@ export class Thumbnails {
   private readonly making = new Map<string, Promise<void>>();
   private readonly failed = new LRUCache<string, true>(FAILED);
 
-  constructor(@Inject(MediaStore) private readonly media: MediaStore) {}
+  constructor(private readonly media: MediaStore) {}
 
   /**
    * Returns the image itself if its thumbnail is no smaller; null without a thumbnail, or while it is not ready. The

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Controller, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import {
   type FinalizedUpload,
@@ -19,7 +19,7 @@ class FinalizeDto extends createZodDto(finalizeRequestSchema) {}
 
 @Controller('api')
 export class UploadsController {
-  constructor(@Inject(UploadsService) private readonly uploads: UploadsService) {}
+  constructor(private readonly uploads: UploadsService) {}
 
   @Post(['upload', 'objects/upload'])
   @Answers(uploadResponseSchema)

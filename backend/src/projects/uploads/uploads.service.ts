@@ -54,9 +54,9 @@ const newerCame = (): DomainError =>
 @Injectable()
 export class UploadsService {
   constructor(
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(StoredObjects) private readonly objects: StoredObjects,
-    @Inject(Examiner) private readonly examiner: Examiner,
+    private readonly media: MediaStore,
+    private readonly objects: StoredObjects,
+    private readonly examiner: Examiner,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret' | 'uploadQuotaBytes'>,
   ) {}

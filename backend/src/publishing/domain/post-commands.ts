@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -192,7 +191,7 @@ export function decideDuplicatePost(source: PostState, state: PostState, environ
 
 @CommandHandler(DuplicatePost)
 export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+  constructor(private readonly store: AggregateStore) {}
 
   async execute(command: DuplicatePost): Promise<Committed<PostState>> {
     const source = await this.store.load(postAggregate, command.data.sourceId);

@@ -38,9 +38,9 @@ export class ConsentController {
   private readonly logger = new Logger(ConsentController.name);
 
   constructor(
-    @Inject(SocialConsent) private readonly consent: SocialConsent,
+    private readonly consent: SocialConsent,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 

@@ -37,8 +37,8 @@ const invalid = (message: string): DomainError => new DomainError('validation_fa
 @Injectable()
 export class PostChecks {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(DataSource) private readonly database: DataSource,
+    private readonly store: AggregateStore,
+    private readonly database: DataSource,
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
   ) {}
@@ -130,7 +130,7 @@ export class PostChecks {
 /** Per-user quota of posts. */
 @Injectable()
 export class PostQuota extends Quota {
-  constructor(@Inject(DataSource) database: DataSource) {
+  constructor(database: DataSource) {
     super({
       limit: LIMITS.postsPerUser,
       things: 'posts',
@@ -146,10 +146,10 @@ type AskedPost = Omit<z.output<typeof createPostRequestSchema>, 'idempotencyKey'
 @Injectable()
 export class PostRequests {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(PostChecks) private readonly checks: PostChecks,
-    @Inject(PostQuota) private readonly room: PostQuota,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly store: AggregateStore,
+    private readonly checks: PostChecks,
+    private readonly room: PostQuota,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import {
   createPostRequestSchema,
   deletedResponseSchema,
@@ -30,9 +30,9 @@ class RestoreDto extends createZodDto(restoreRequestSchema) {}
 @Controller('api/social/posts')
 export class PostsController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(PostRequests) private readonly requests: PostRequests,
-    @Inject(PostQueries) private readonly posts: PostQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly requests: PostRequests,
+    private readonly posts: PostQueries,
   ) {}
 
   @Get()

@@ -25,8 +25,8 @@ class PageQueryDto extends createZodDto(pageQuerySchema) {}
 export class PublishingController {
   constructor(
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
-    @Inject(SandboxPublications) private readonly sandbox: SandboxPublications,
-    @Inject(PostQueries) private readonly posts: PostQueries,
+    private readonly sandbox: SandboxPublications,
+    private readonly posts: PostQueries,
   ) {}
 
   @Get('connections')

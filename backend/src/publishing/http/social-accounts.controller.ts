@@ -26,11 +26,11 @@ class ConnectAccountDto extends createZodDto(connectAccountRequestSchema) {}
 @Controller('api/social/accounts')
 export class SocialAccountsController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(SocialAccountQueries) private readonly accounts: SocialAccountQueries,
-    @Inject(SocialConsent) private readonly consent: SocialConsent,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly accounts: SocialAccountQueries,
+    private readonly consent: SocialConsent,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
-    @Inject(PostChecks) private readonly checks: PostChecks,
+    private readonly checks: PostChecks,
   ) {}
 
   @Get()

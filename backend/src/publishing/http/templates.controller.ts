@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Injectable, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Injectable, Param, Post } from '@nestjs/common';
 import {
   contentTemplateSchema,
   deletedResponseSchema,
@@ -25,7 +25,7 @@ import { templateEntity, TemplateQueries } from '../views/template-list.view';
 /** Per-user quota of saved templates. */
 @Injectable()
 export class TemplateQuota extends Quota {
-  constructor(@Inject(DataSource) database: DataSource) {
+  constructor(database: DataSource) {
     super({
       limit: LIMITS.templatesPerUser,
       things: 'templates',
@@ -40,9 +40,9 @@ class RestoreDto extends createZodDto(restoreRequestSchema) {}
 @Controller('api/content-templates')
 export class TemplatesController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(TemplateQueries) private readonly templates: TemplateQueries,
-    @Inject(TemplateQuota) private readonly room: TemplateQuota,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly templates: TemplateQueries,
+    private readonly room: TemplateQuota,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PageQuery, PostStatus, ProjectPosts, SocialPost } from '@storyreel/contracts';
 import { DataSource, In } from 'typeorm';
 import { z } from 'zod';
@@ -152,8 +152,8 @@ const bound = (instant: string | undefined): string | null =>
 @Injectable()
 export class PostQueries {
   constructor(
-    @Inject(DataSource) private readonly database: DataSource,
-    @Inject(StatisticsSchedule) private readonly schedule: StatisticsSchedule,
+    private readonly database: DataSource,
+    private readonly schedule: StatisticsSchedule,
   ) {}
 
   /** Returns the user's posts by day, earliest first. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { SocialAccount } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { entityOf } from '../../eventsourcing/views/view';
@@ -52,7 +52,7 @@ const socialAccountEntity = entityOf(socialAccountListView);
 
 @Injectable()
 export class SocialAccountQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** Returns accounts in the order of connection. */
   async ofUser(ownerId: string): Promise<SocialAccount[]> {

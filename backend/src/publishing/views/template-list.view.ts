@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ContentTemplate } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
@@ -50,7 +50,7 @@ export const templateEntity = entityOf(templateListView);
 
 @Injectable()
 export class TemplateQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** Returns the user's own, newest first, then the built-in ones. */
   async ofUser(ownerId: string): Promise<ContentTemplate[]> {

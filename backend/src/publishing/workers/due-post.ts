@@ -52,7 +52,7 @@ export class DuePost implements JobHandler {
   readonly maxAttempts = 200;
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -22,7 +22,7 @@ export class KeepConnections implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     @Inject(CONFIGURED_PLATFORMS) private readonly platforms: ConfiguredPlatforms | null,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
   ) {}
 
   onApplicationBootstrap(): void {

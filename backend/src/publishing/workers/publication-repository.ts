@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { type CommandContext, systemContext } from '../../eventsourcing/commands/command-context';
@@ -18,7 +18,7 @@ const WORKER = 'publish-post';
 /** Reads and writes publications for their worker: each is part of a post. */
 @Injectable()
 export class PublicationRepository {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+  constructor(private readonly store: AggregateStore) {}
 
   read({ payload }: Job): PublicationJob {
     return payloadSchema.parse(payload);

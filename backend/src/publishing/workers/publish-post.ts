@@ -113,7 +113,7 @@ export class PublishPostWorker implements JobHandler {
   readonly fair = true;
 
   constructor(
-    @Inject(PublicationRepository) private readonly publications: PublicationRepository,
+    private readonly publications: PublicationRepository,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(FilmQueries) private readonly films: Pick<FilmQueries, 'posterOf'>,

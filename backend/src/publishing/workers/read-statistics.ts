@@ -97,10 +97,10 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly store: AggregateStore,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
-    @Inject(DueReadings) private readonly due: DueReadings,
-    @Inject(StatisticsSchedule) private readonly schedule: StatisticsSchedule,
+    private readonly due: DueReadings,
+    private readonly schedule: StatisticsSchedule,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

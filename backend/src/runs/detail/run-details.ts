@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HOUSE_ID, toZaps } from '@storyreel/contracts';
 import type { MadeAsset, ProviderCall, RecordedCalls, RunAsset, RunDetail } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -86,12 +86,12 @@ type Asked = Partial<
 @Injectable()
 export class RunDetails {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(RunQueries) private readonly queries: RunQueries,
-    @Inject(RunPresenter) private readonly presenter: RunPresenter,
-    @Inject(RunEvents) private readonly events: RunEvents,
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(LogLines) private readonly lines: LogLines,
+    private readonly store: AggregateStore,
+    private readonly queries: RunQueries,
+    private readonly presenter: RunPresenter,
+    private readonly events: RunEvents,
+    private readonly media: MediaStore,
+    private readonly lines: LogLines,
   ) {}
 
   /** Returns one asset of the run; null for any other id. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FILE_LIMITS, type KeepRunRequest, type VideoItem } from '@storyreel/contracts';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
@@ -15,9 +15,9 @@ import type { RunRow } from '../views/run.view';
 @Injectable()
 export class RunResults {
   constructor(
-    @Inject(RunEvents) private readonly events: RunEvents,
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly events: RunEvents,
+    private readonly media: MediaStore,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   /** @throws DomainError not_found, bad_request, limit_reached */

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { endWorkRequestSchema, endWorkResponseSchema } from '@storyreel/contracts';
 import type { EndWorkResponse } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
@@ -45,9 +45,9 @@ async function end(
 @ForRole('developer')
 export class EndRunController {
   constructor(
-    @Inject(RunAccess) private readonly access: RunAccess,
-    @Inject(HoldCloser) private readonly holds: HoldCloser,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly access: RunAccess,
+    private readonly holds: HoldCloser,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Post(':id/end')
@@ -68,10 +68,10 @@ export class EndRunController {
 @ForRole('finance')
 export class EndHoldController {
   constructor(
-    @Inject(RunQueries) private readonly runs: RunQueries,
-    @Inject(AccessLog) private readonly log: AccessLog,
-    @Inject(HoldCloser) private readonly holds: HoldCloser,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly runs: RunQueries,
+    private readonly log: AccessLog,
+    private readonly holds: HoldCloser,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Post(':holdId/end')

@@ -19,9 +19,9 @@ export interface OpenedRun {
 @Injectable()
 export class RunAccess {
   constructor(
-    @Inject(RunQueries) private readonly runs: RunQueries,
+    private readonly runs: RunQueries,
     @Inject(ROLE_BOOK) private readonly roles: RoleBook,
-    @Inject(AccessLog) private readonly access: AccessLog,
+    private readonly access: AccessLog,
   ) {}
 
   /** Opens a run for viewing, which a screen repeats while the run is under way. @throws DomainError not_found */

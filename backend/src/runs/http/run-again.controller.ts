@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, StreamableFile } from '@nestjs/common';
 import {
   HOUSE_ID,
   keepRunRequestSchema,
@@ -28,12 +28,12 @@ class KeepRunDto extends createZodDto(keepRunRequestSchema) {}
 @Controller('api/runs')
 export class RunAgainController {
   constructor(
-    @Inject(RunAccess) private readonly access: RunAccess,
-    @Inject(RerunRequests) private readonly trials: RerunRequests,
-    @Inject(TextReruns) private readonly texts: TextReruns,
-    @Inject(RunResults) private readonly results: RunResults,
-    @Inject(RunDetails) private readonly details: RunDetails,
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly access: RunAccess,
+    private readonly trials: RerunRequests,
+    private readonly texts: TextReruns,
+    private readonly results: RunResults,
+    private readonly details: RunDetails,
+    private readonly media: MediaStore,
   ) {}
 
   @Post(':id/again')

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import {
   type ReplayReport,
   replayReportSchema,
@@ -39,12 +39,12 @@ class PageDto extends createZodDto(runListQuerySchema.pick({ limit: true, cursor
 @Controller('api')
 export class RunsController {
   constructor(
-    @Inject(RunQueries) private readonly runs: RunQueries,
-    @Inject(RunDetails) private readonly details: RunDetails,
-    @Inject(RunReplayer) private readonly replayer: RunReplayer,
-    @Inject(RunAccess) private readonly access: RunAccess,
-    @Inject(AccessLog) private readonly log: AccessLog,
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    private readonly runs: RunQueries,
+    private readonly details: RunDetails,
+    private readonly replayer: RunReplayer,
+    private readonly access: RunAccess,
+    private readonly log: AccessLog,
+    private readonly scenes: SceneQueries,
   ) {}
 
   @Get('runs')

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import {
   pageQuerySchema,
   type StuckRetryOutcome,
@@ -27,8 +27,8 @@ const placeShape = z.tuple([cursorInstant, z.string(), z.string()]);
 @ForRole('developer')
 export class StuckController {
   constructor(
-    @Inject(DeadLetters) private readonly stuck: DeadLetters,
-    @Inject(AccessLog) private readonly access: AccessLog,
+    private readonly stuck: DeadLetters,
+    private readonly access: AccessLog,
   ) {}
 
   /** Contains names and reasons but no user content, so polling it is not logged as access. */

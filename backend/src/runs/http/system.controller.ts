@@ -26,9 +26,9 @@ class TailQueryDto extends createZodDto(tailQuerySchema) {}
 @ForRole('developer')
 export class SystemController {
   constructor(
-    @Inject(ViewRebuilds) private readonly rebuilds: ViewRebuilds,
+    private readonly rebuilds: ViewRebuilds,
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(AccessLog) private readonly access: AccessLog,
+    private readonly access: AccessLog,
   ) {}
 
   /** Names and counts, but nobody's work. */

@@ -31,8 +31,8 @@ import type { RunRow } from './run.view';
 @Injectable()
 export class RunPresenter {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(CredentialsStore) private readonly accounts: CredentialsStore,
+    private readonly dataSource: DataSource,
+    private readonly accounts: CredentialsStore,
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
@@ -121,9 +121,9 @@ const part = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 @Injectable()
 export class RunQueries {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(CredentialsStore) private readonly accounts: CredentialsStore,
-    @Inject(RunPresenter) private readonly presenter: RunPresenter,
+    private readonly dataSource: DataSource,
+    private readonly accounts: CredentialsStore,
+    private readonly presenter: RunPresenter,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

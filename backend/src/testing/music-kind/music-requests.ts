@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { toUnits } from '@storyreel/contracts';
 import { GenerationRequests } from '../../generation/http/generation-requests';
 import { derivedId } from '../../lib/ids';
@@ -11,7 +11,7 @@ export const MUSIC_PRICE = { units: toUnits(3), usd: 0.01, version: 'music-1' };
 
 @Injectable()
 export class MusicRequests {
-  constructor(@Inject(GenerationRequests) private readonly requests: GenerationRequests) {}
+  constructor(private readonly requests: GenerationRequests) {}
 
   async request(userId: string, sceneId: string, asked: MusicAsked, commandId: string): Promise<GenerationJob> {
     const { text, voice } = asked;

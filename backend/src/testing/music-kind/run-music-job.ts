@@ -19,11 +19,7 @@ export class RunMusicJob extends GenerationWorker<MusicAsked, MusicMade, MusicAs
   readonly kind = musicJobs;
   protected readonly gaveUp = "Couldn't make the music. Please try again.";
 
-  constructor(
-    @Inject(JobOrchestrator) manager: JobOrchestrator,
-    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
-    @Inject(SandboxMusic) provider: SandboxMusic,
-  ) {
+  constructor(manager: JobOrchestrator, @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>, provider: SandboxMusic) {
     super(manager, media, provider, 1);
   }
 

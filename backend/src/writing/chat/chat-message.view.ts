@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ChatMessage, ChatStatus, PageQuery } from '@storyreel/contracts';
 import { DataSource, In } from 'typeorm';
 import { z } from 'zod';
@@ -117,7 +117,7 @@ limit $4`;
 /** Chat queries of /api and the worker. */
 @Injectable()
 export class ChatQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** Pages backwards from the cursor or the end; each page is in the chat's order. */
   async list(userId: string, projectId: string | null, page: PageQuery): Promise<Page<ChatMessage>> {

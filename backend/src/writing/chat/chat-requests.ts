@@ -26,10 +26,10 @@ const DEADLINE_MS = 30 * 60 * 1000;
 @Injectable()
 export class ChatRequests {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
-    @Inject(ChatQueries) private readonly queries: ChatQueries,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly paidJobs: QueuePaidJob,
+    private readonly queries: ChatQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}

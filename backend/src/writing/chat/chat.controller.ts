@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import {
   chatListQuerySchema,
   type ChatMessage,
@@ -30,9 +30,9 @@ class PostChatDto extends createZodDto(postChatRequestSchema) {}
 @Controller('api/chat')
 export class ChatController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(ChatRequests) private readonly requests: ChatRequests,
-    @Inject(ChatQueries) private readonly chats: ChatQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly requests: ChatRequests,
+    private readonly chats: ChatQueries,
   ) {}
 
   @Get()

@@ -48,9 +48,9 @@ const WAIT_MS = 10_000;
 @Injectable()
 export class ChatMaterial {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(ViewRunner) private readonly views: ViewRunner,
-    @Inject(ChatQueries) private readonly queries: ChatQueries,
+    private readonly store: AggregateStore,
+    private readonly views: ViewRunner,
+    private readonly queries: ChatQueries,
   ) {}
 
   /** @throws Error when the views do not show the question in time */
@@ -98,8 +98,8 @@ export class WriteChatReply implements JobHandler {
   private readonly logger = new Logger('WriteChatReply');
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    private readonly store: AggregateStore,
+    private readonly paidWork: PaidWork,
     @Inject(ChatMaterial) private readonly material: Pick<ChatMaterial, 'of'>,
     @Inject(CHAT_PROVIDER) private readonly provider: ChatProvider,
   ) {}

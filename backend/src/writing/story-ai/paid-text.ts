@@ -135,14 +135,14 @@ export class PaidText implements OnModuleDestroy {
   );
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(RunRecordings) private readonly recordings: Recordings,
-    @Inject(Refusals) private readonly refusals: Refusals,
+    private readonly refusals: Refusals,
   ) {}
 
   onModuleDestroy(): Promise<void> {

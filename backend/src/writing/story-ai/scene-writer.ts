@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   continuityDetailsOf,
   detectLanguage,
@@ -47,10 +47,10 @@ interface BatchAsk {
 @Injectable()
 export class SceneWriter {
   constructor(
-    @Inject(PaidText) private readonly paidText: PaidText,
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly paidText: PaidText,
+    private readonly scenes: SceneQueries,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   /** Replaces all scenes of a project with those of its story. */
@@ -226,7 +226,7 @@ function languageOfPost({ title, projectContext }: PostQuestion): string | null 
 /** Writes texts for posts. Returns them only; the caller decides on their use. */
 @Injectable()
 export class PostWriter {
-  constructor(@Inject(PaidText) private readonly paidText: PaidText) {}
+  constructor(private readonly paidText: PaidText) {}
 
   async describe({ signal, ...ask }: TextAsk, question: PostQuestion): Promise<{ description: string }> {
     const job = { ...ask, operation: 'post_description', description: 'A post description' } as const;

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { heldPrice, TEXT_OPERATIONS, textPrice, toZaps } from '@storyreel/contracts';
 import type { ProviderCall, RunAgainRequest, TextOperation } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -135,8 +135,8 @@ export const canBeAskedAgain = (operation: string | null, recorded: RecordedQues
 @Injectable()
 export class TextReruns {
   constructor(
-    @Inject(PaidText) private readonly paidText: PaidText,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly paidText: PaidText,
+    private readonly store: AggregateStore,
   ) {}
 
   /** @throws DomainError bad_request, not_found, insufficient_zaps, provider_failed, already_in_progress, … */

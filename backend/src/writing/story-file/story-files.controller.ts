@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
+import { Controller, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { LIMITS, storyFileQuerySchema, storyFileSchema } from '@storyreel/contracts';
 import type { StoryFile } from '@storyreel/contracts';
 import type { Request } from 'express';
@@ -12,7 +12,7 @@ class StoryFileQueryDto extends createZodDto(storyFileQuerySchema) {}
 
 @Controller('api/story-files')
 export class StoryFilesController {
-  constructor(@Inject(StoryReader) private readonly reader: StoryReader) {}
+  constructor(private readonly reader: StoryReader) {}
 
   /** The body is the file. It is read and not kept. */
   @Post()

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { editOf, mediaOfEdit } from '../../../generation';
 import { Examiner } from '../../../infra/media/examine';
@@ -42,7 +42,7 @@ export interface EditorFolder {
 /** Makes the ZIP's folder of project files for editing programs. */
 @Injectable()
 export class EditorFiles {
-  constructor(@Inject(Examiner) private readonly examiner: Examiner) {}
+  constructor(private readonly examiner: Examiner) {}
 
   /** Returns no files for a project of which no film can be made. */
   async of(state: ProjectState, media: readonly PackedMedium[], signal: AbortSignal): Promise<EditorFolder> {

@@ -34,8 +34,8 @@ type WithCommand = Request & { command?: { id: string; keyed: boolean } };
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
-    @Inject(IdempotencyKeys) private readonly keys: IdempotencyKeys,
-    @Inject(Reflector) private readonly reflector: Reflector,
+    private readonly keys: IdempotencyKeys,
+    private readonly reflector: Reflector,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 

@@ -17,8 +17,8 @@ type Body = z.output<typeof drawSheetRequestSchema>;
 @Injectable()
 export class CastSheetRequests {
   constructor(
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    private readonly requests: GenerationRequests,
+    private readonly projects: ProjectQueries,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'imageFor'>,
     @Inject(OfferedModels) private readonly offered: Pick<OfferedModels, 'check'>,
     @Inject(CastReferences) private readonly cast: Pick<CastReferences, 'of'>,

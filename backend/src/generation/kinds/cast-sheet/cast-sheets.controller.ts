@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { drawSheetRequestSchema, projectSchema } from '@storyreel/contracts';
 import type { Project } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
@@ -13,7 +13,7 @@ class DrawSheetDto extends createZodDto(drawSheetRequestSchema) {}
 
 @Controller('api/projects/:projectId/cast')
 export class CastSheetsController {
-  constructor(@Inject(CastSheetRequests) private readonly requests: CastSheetRequests) {}
+  constructor(private readonly requests: CastSheetRequests) {}
 
   @Post('sheet')
   @Idempotent()

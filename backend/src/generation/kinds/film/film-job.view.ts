@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Film, FilmFiles, FilmFingerprint, FilmFormat, FilmQuality, PushMessage } from '@storyreel/contracts';
 import { DataSource, Raw } from 'typeorm';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
@@ -103,8 +103,8 @@ export type MadeFilm = Film & { files: FilmFiles };
 @Injectable()
 export class FilmQueries {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    private readonly dataSource: DataSource,
+    private readonly projects: ProjectQueries,
   ) {}
 
   /** @throws DomainError not_found */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   filmFingerprint,
   filmPrice,
@@ -111,7 +111,7 @@ type FilmOfProject = Pick<GenerateFilmRequest, 'projectId' | 'quality'>;
 
 @Injectable()
 export class FilmRequests {
-  constructor(@Inject(GenerationRequests) private readonly requests: GenerationRequests) {}
+  constructor(private readonly requests: GenerationRequests) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, budget_reached */
   async request(

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import {
   type Film,
   filmSchema,
@@ -22,9 +22,9 @@ class GenerateFilmDto extends createZodDto(generateFilmRequestSchema.omit({ proj
 @Controller('api/projects/:projectId/films')
 export class FilmsController {
   constructor(
-    @Inject(FilmRequests) private readonly requests: FilmRequests,
-    @Inject(FilmQueries) private readonly films: FilmQueries,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly requests: FilmRequests,
+    private readonly films: FilmQueries,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   /** Newest first. */

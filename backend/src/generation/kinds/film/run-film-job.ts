@@ -69,7 +69,7 @@ export class RunFilmJob implements JobHandler {
   readonly concurrency = 1;
 
   constructor(
-    @Inject(JobOrchestrator) private readonly manager: JobOrchestrator,
+    private readonly manager: JobOrchestrator,
     @Inject(FILM_MAKER) private readonly maker: FilmMaker,
   ) {}
 

@@ -115,8 +115,8 @@ const POSTER_BYTES = 4 * 1_048_576;
 export class StoredFilmMaker implements FilmMaker {
   constructor(
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
-    @Inject(FilmParts) private readonly parts: FilmParts,
-    @Inject(Pictures) private readonly pictures: Pictures,
+    private readonly parts: FilmParts,
+    private readonly pictures: Pictures,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ffmpegPath'>,
   ) {}
 

@@ -24,8 +24,8 @@ type Body = z.output<typeof editImageRequestSchema>;
 @Injectable()
 export class ImageEditRequests {
   constructor(
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
-    @Inject(SourcePictures) private readonly sources: SourcePictures,
+    private readonly requests: GenerationRequests,
+    private readonly sources: SourcePictures,
     @Inject(MEDIA_STORE) private readonly media: Pick<MediaStore, 'save'>,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'imageFor'>,
     @Inject(OfferedModels) private readonly offered: Pick<OfferedModels, 'check'>,

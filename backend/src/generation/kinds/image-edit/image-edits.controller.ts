@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { editImageRequestSchema, imageWorkResponseSchema } from '@storyreel/contracts';
 import type { ImageWorkResponse } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
@@ -13,7 +13,7 @@ class EditImageDto extends createZodDto(editImageRequestSchema) {}
 
 @Controller('api/images')
 export class ImageEditsController {
-  constructor(@Inject(ImageEditRequests) private readonly requests: ImageEditRequests) {}
+  constructor(private readonly requests: ImageEditRequests) {}
 
   /** Large, for the mask. */
   @Post('edit')

@@ -31,7 +31,7 @@ export class RunImageEdit extends OtherVersionWorker<ImageEditAsked> {
   protected readonly gaveUp = "Couldn't edit the image. Please try again.";
 
   constructor(
-    @Inject(JobOrchestrator) manager: JobOrchestrator,
+    manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) providers: Pick<Providers, 'image' | 'imageFor'>,

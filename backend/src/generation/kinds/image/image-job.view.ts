@@ -86,7 +86,7 @@ const placed = (table: string): string => `
 @Injectable()
 export class ImageJobQueries {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'imageConcurrency'>,
   ) {}
 

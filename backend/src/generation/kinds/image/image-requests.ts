@@ -49,14 +49,14 @@ type Asked = Omit<ImageJobData, keyof JobPrice>;
 @Injectable()
 export class ImageRequests {
   constructor(
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
-    @Inject(ImageJobQueries) private readonly jobs: ImageJobQueries,
+    private readonly requests: GenerationRequests,
+    private readonly paidWork: PaidWork,
+    private readonly jobs: ImageJobQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(OfferedModels) private readonly offered: OfferedModels,
-    @Inject(CastReferences) private readonly cast: CastReferences,
-    @Inject(SourcePictures) private readonly sources: SourcePictures,
+    private readonly offered: OfferedModels,
+    private readonly cast: CastReferences,
+    private readonly sources: SourcePictures,
   ) {}
 
   /** @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused */

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import {
   bulkQuoteSchema,
   cleanupDeadImagesResponseSchema,
@@ -25,8 +25,8 @@ class GenerateImageDto extends createZodDto(generateImageRequestSchema) {}
 @Controller('api/midjourney')
 export class ImageJobsController {
   constructor(
-    @Inject(ImageRequests) private readonly requests: ImageRequests,
-    @Inject(ImageJobQueries) private readonly queries: ImageJobQueries,
+    private readonly requests: ImageRequests,
+    private readonly queries: ImageJobQueries,
   ) {}
 
   @Post('generate-image')
@@ -63,8 +63,8 @@ export class ImageJobsController {
 @Controller('api/scenes')
 export class DeadImagesController {
   constructor(
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly scenes: SceneQueries,
+    private readonly dispatcher: CommandDispatcher,
   ) {}
 
   @Post(':id/cleanup-dead-images')

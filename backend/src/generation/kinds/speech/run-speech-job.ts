@@ -73,7 +73,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
   protected readonly gaveUp = "Couldn't generate the narration. Please try again.";
 
   constructor(
-    @Inject(JobOrchestrator) manager: JobOrchestrator,
+    manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(PROVIDERS) { speech: provider }: Pick<Providers, 'speech'>,
     @Inject(HEARING) private readonly hearing: Hearing,

@@ -29,8 +29,8 @@ import type { KnownVoices } from './voices';
 @Injectable()
 export class SpeechRequests {
   constructor(
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
-    @Inject(VoiceList) private readonly voices: VoiceList,
+    private readonly requests: GenerationRequests,
+    private readonly voices: VoiceList,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'speech'>,
   ) {}
 

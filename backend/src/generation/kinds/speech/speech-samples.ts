@@ -38,9 +38,9 @@ export class SpeechSamples {
 
   constructor(
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'speech'>,
-    @Inject(VoiceList) private readonly voices: VoiceList,
-    @Inject(MediaStore) private readonly media: MediaStore,
-    @Inject(Throttle) private readonly throttle: Throttle,
+    private readonly voices: VoiceList,
+    private readonly media: MediaStore,
+    private readonly throttle: Throttle,
   ) {}
 
   /** @throws DomainError bad_request for an unknown voice, too_many_requests, provider_failed */

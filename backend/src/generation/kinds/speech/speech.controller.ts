@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { Body, Controller, Get, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import {
   generateSpeechRequestSchema,
   generateSpeechResponseSchema,
@@ -28,9 +28,9 @@ class SpeechSampleQueryDto extends createZodDto(speechSampleQuerySchema) {}
 @Controller('api')
 export class SpeechController {
   constructor(
-    @Inject(SpeechRequests) private readonly requests: SpeechRequests,
-    @Inject(VoiceList) private readonly list: VoiceList,
-    @Inject(SpeechSamples) private readonly samples: SpeechSamples,
+    private readonly requests: SpeechRequests,
+    private readonly list: VoiceList,
+    private readonly samples: SpeechSamples,
   ) {}
 
   @Get('speech/voices')
@@ -78,8 +78,8 @@ class GenerateStoryAudioDto extends createZodDto(generateStoryAudioRequestSchema
 @Controller('api/projects/:projectId/story-audio')
 export class StoryAudioController {
   constructor(
-    @Inject(StoryAudioRequests) private readonly requests: StoryAudioRequests,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    private readonly requests: StoryAudioRequests,
+    private readonly projects: ProjectQueries,
   ) {}
 
   @Post()

@@ -59,9 +59,9 @@ type Wish = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
 @Injectable()
 export class StoryAudioRequests {
   constructor(
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(VoiceList) private readonly voices: VoiceList,
+    private readonly requests: GenerationRequests,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly voices: VoiceList,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'speech'>,
   ) {}
 

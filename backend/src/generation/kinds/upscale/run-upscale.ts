@@ -30,7 +30,7 @@ export class RunUpscale extends OtherVersionWorker<UpscaleAsked> {
   protected readonly gaveUp = "Couldn't upscale the image. Please try again.";
 
   constructor(
-    @Inject(JobOrchestrator) manager: JobOrchestrator,
+    manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) providers: Pick<Providers, 'image' | 'imageFor'>,

@@ -20,8 +20,8 @@ type Body = z.output<typeof upscaleImageRequestSchema>;
 @Injectable()
 export class UpscaleRequests {
   constructor(
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
-    @Inject(SourcePictures) private readonly sources: SourcePictures,
+    private readonly requests: GenerationRequests,
+    private readonly sources: SourcePictures,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'imageFor'>,
     @Inject(OfferedModels) private readonly offered: Pick<OfferedModels, 'check'>,
   ) {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { imageWorkResponseSchema, upscaleImageRequestSchema } from '@storyreel/contracts';
 import type { ImageWorkResponse } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
@@ -12,7 +12,7 @@ class UpscaleImageDto extends createZodDto(upscaleImageRequestSchema) {}
 
 @Controller('api/images')
 export class UpscalesController {
-  constructor(@Inject(UpscaleRequests) private readonly requests: UpscaleRequests) {}
+  constructor(private readonly requests: UpscaleRequests) {}
 
   @Post('upscale')
   @Idempotent({ target: ['sceneId'] })

@@ -48,7 +48,7 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
   constructor(
     @Inject(StartImages) private readonly startImages: Pick<StartImages, 'read'>,
     @Inject(KeptStartImages) private readonly kept: Pick<KeptStartImages, 'addressOf'>,
-    @Inject(JobOrchestrator) manager: JobOrchestrator,
+    manager: JobOrchestrator,
     @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'video' | 'videoFor'>,

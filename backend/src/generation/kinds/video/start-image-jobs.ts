@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest, Reactor } from '../../../eventsourcing/reactors/reactor';
@@ -24,9 +24,9 @@ export class FetchStartImage implements JobHandler {
   readonly endangersNode = true;
 
   constructor(
-    @Inject(JobOrchestrator) private readonly manager: JobOrchestrator,
-    @Inject(StartImages) private readonly startImages: StartImages,
-    @Inject(KeptStartImages) private readonly kept: KeptStartImages,
+    private readonly manager: JobOrchestrator,
+    private readonly startImages: StartImages,
+    private readonly kept: KeptStartImages,
   ) {}
 
   async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
@@ -85,7 +85,7 @@ export class ForgetStartImage implements JobHandler {
   /** A storage may be unavailable for a long time. */
   readonly maxAttempts = 50;
 
-  constructor(@Inject(KeptStartImages) private readonly kept: KeptStartImages) {}
+  constructor(private readonly kept: KeptStartImages) {}
 
   async run({ payload, ownerId }: Job): Promise<void> {
     await this.kept.forget(ownerId, payloadSchema.parse(payload).jobId);

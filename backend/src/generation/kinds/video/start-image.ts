@@ -35,7 +35,7 @@ export interface StartImage {
 export class StartImages {
   constructor(
     @Inject(MEDIA_STORE) private readonly media: MediaStore,
-    @Inject(Pictures) private readonly pictures: Pictures,
+    private readonly pictures: Pictures,
   ) {}
 
   /**

@@ -112,10 +112,10 @@ export function listPrice({ modelId, seconds, settings }: PricedClip): Price {
 @Injectable()
 export class VideoRequests {
   constructor(
-    @Inject(GenerationRequests) private readonly requests: GenerationRequests,
+    private readonly requests: GenerationRequests,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(OfferedModels) private readonly offered: OfferedModels,
-    @Inject(CastReferences) private readonly cast: CastReferences,
+    private readonly offered: OfferedModels,
+    private readonly cast: CastReferences,
   ) {}
 
   /** @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, … */

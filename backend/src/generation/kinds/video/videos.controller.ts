@@ -31,8 +31,8 @@ class GenerateVideoDto extends createZodDto(generateVideoRequestSchema) {}
 @Controller('api/replicate')
 export class VideosController {
   constructor(
-    @Inject(VideoRequests) private readonly requests: VideoRequests,
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly requests: VideoRequests,
+    private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { Injectable, SetMetadata } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { LIMITS } from '@storyreel/contracts';
@@ -80,8 +80,8 @@ const form = urlencoded({ type: FORM_TYPE, limit: LIMITS.jsonBodyBytes, extended
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
   constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(LargeBodies) private readonly large: LargeBodies,
+    private readonly reflector: Reflector,
+    private readonly large: LargeBodies,
   ) {}
 
   /** @throws the parsers' errors, or DomainError too_many_requests, unavailable, bad_request */

@@ -103,7 +103,7 @@ export class Examiner extends HourlySweep {
   );
 
   constructor(
-    @Inject(Pictures) private readonly pictures: Pictures,
+    private readonly pictures: Pictures,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home' | 'ffmpegPath'>,
   ) {
     super();

@@ -26,7 +26,7 @@ export interface RoleBook {
 @Injectable()
 export class RoleGuard implements CanActivate {
   constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
+    private readonly reflector: Reflector,
     @Inject(ROLE_BOOK) private readonly book: RoleBook,
   ) {}
 

@@ -36,7 +36,7 @@ export class SocialConsent {
     @Inject(CONFIGURED_PLATFORMS) private readonly platforms: ConfiguredPlatforms | null,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'social'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Throttle) private readonly throttle: Throttle,
+    private readonly throttle: Throttle,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Injectable, Query, Res } from '@nestjs/common';
+import { Controller, Get, Injectable, Query, Res } from '@nestjs/common';
 import { accessEntrySchema, accessQuerySchema } from '@storyreel/contracts';
 import type { AccessEntry, AccessQuery } from '@storyreel/contracts';
 import type { Response } from 'express';
@@ -18,7 +18,7 @@ type Row = Omit<AccessEntryRow, 'at'> & { at: Date; readerEmail: string | null; 
 
 @Injectable()
 export class AccessQueries {
-  constructor(@Inject(Sql) private readonly database: Sql) {}
+  constructor(private readonly database: Sql) {}
 
   /** Newest first. */
   async page({ limit, cursor, from, to, person }: AccessQuery): Promise<Page<AccessEntry>> {
@@ -55,7 +55,7 @@ class AccessQueryDto extends createZodDto(accessQuerySchema) {}
 @Controller('api/audit/access')
 @ForRole('finance')
 export class AccessController {
-  constructor(@Inject(AccessQueries) private readonly accesses: AccessQueries) {}
+  constructor(private readonly accesses: AccessQueries) {}
 
   @Get()
   @Answers(z.array(accessEntrySchema))

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AccessLog } from '../../../accounts/access';
 import type { SessionUser } from '../../../infra/sessions';
 import { LedgerFilters } from '../ledger-filter';
@@ -7,8 +7,8 @@ import { LedgerFilters } from '../ledger-filter';
 @Injectable()
 export class AuditTrail {
   constructor(
-    @Inject(AccessLog) private readonly log: AccessLog,
-    @Inject(LedgerFilters) private readonly filters: LedgerFilters,
+    private readonly log: AccessLog,
+    private readonly filters: LedgerFilters,
   ) {}
 
   /** Records a read once per filter: a later page within ten minutes belongs to the same read. */

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { type Charge, chargeSchema } from '@storyreel/contracts';
 import { IdPipe } from '../../../infra/http/request-params';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
@@ -12,9 +12,9 @@ import { AuditTrail } from './audit-trail';
 @ForRole('finance')
 export class ChargesController {
   constructor(
-    @Inject(Charges) private readonly charges: Charges,
-    @Inject(OpenedAssets) private readonly opened: OpenedAssets,
-    @Inject(AuditTrail) private readonly reads: AuditTrail,
+    private readonly charges: Charges,
+    private readonly opened: OpenedAssets,
+    private readonly reads: AuditTrail,
   ) {}
 
   @Get(':holdId')
@@ -29,7 +29,7 @@ export class ChargesController {
 /** Explains a charge to the creator who paid it. */
 @Controller('api/credits/charges')
 export class OwnChargesController {
-  constructor(@Inject(Charges) private readonly charges: Charges) {}
+  constructor(private readonly charges: Charges) {}
 
   @Get(':holdId')
   @Answers(chargeSchema)

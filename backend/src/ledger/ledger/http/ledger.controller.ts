@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import {
   atQuerySchema,
   type AuditHold,
@@ -47,13 +47,13 @@ class PageQueryDto extends createZodDto(pageQuerySchema) {}
 @ForRole('finance')
 export class LedgerController {
   constructor(
-    @Inject(LedgerQueries) private readonly ledger: LedgerQueries,
-    @Inject(LedgerTotalsQuery) private readonly sums: LedgerTotalsQuery,
-    @Inject(Balances) private readonly balances: Balances,
-    @Inject(OpenHolds) private readonly openHolds: OpenHolds,
-    @Inject(RefundsToApprove) private readonly toApprove: RefundsToApprove,
-    @Inject(PurchaseReturns) private readonly purchaseReturns: PurchaseReturns,
-    @Inject(AuditTrail) private readonly reads: AuditTrail,
+    private readonly ledger: LedgerQueries,
+    private readonly sums: LedgerTotalsQuery,
+    private readonly balances: Balances,
+    private readonly openHolds: OpenHolds,
+    private readonly toApprove: RefundsToApprove,
+    private readonly purchaseReturns: PurchaseReturns,
+    private readonly reads: AuditTrail,
   ) {}
 
   @Get('ledger')

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import {
   type FailedRuns,
   failedRunsSchema,
@@ -30,8 +30,8 @@ class PeriodDto extends createZodDto(periodSchema) {}
 @ForRole('finance')
 export class SpendingController {
   constructor(
-    @Inject(SpendingQueries) private readonly queries: SpendingQueries,
-    @Inject(AuditTrail) private readonly reads: AuditTrail,
+    private readonly queries: SpendingQueries,
+    private readonly reads: AuditTrail,
   ) {}
 
   @Get()
@@ -51,8 +51,8 @@ export class SpendingController {
 @ForRole('finance')
 export class FailedRunsController {
   constructor(
-    @Inject(FailedRunsQuery) private readonly failed: FailedRunsQuery,
-    @Inject(AuditTrail) private readonly reads: AuditTrail,
+    private readonly failed: FailedRunsQuery,
+    private readonly reads: AuditTrail,
   ) {}
 
   @Get()
@@ -66,7 +66,7 @@ export class FailedRunsController {
 /** A creator's own spending, in zaps. */
 @Controller('api/credits/spending')
 export class OwnSpendingController {
-  constructor(@Inject(SpendingQueries) private readonly queries: SpendingQueries) {}
+  constructor(private readonly queries: SpendingQueries) {}
 
   @Get()
   @Answers(spendingSchema)
@@ -82,7 +82,7 @@ export class OwnSpendingController {
 /** Zaps that a creator's views have cost. */
 @Controller('api/credits/performance')
 export class PerformanceController {
-  constructor(@Inject(PerformanceQueries) private readonly queries: PerformanceQueries) {}
+  constructor(private readonly queries: PerformanceQueries) {}
 
   @Get()
   @Answers(performanceRowSchema.array())

@@ -19,8 +19,8 @@ class SetBudgetDto extends createZodDto(setBudgetRequestSchema) {}
 @Controller('api')
 export class BudgetsController {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -42,11 +42,11 @@ interface Refund {
 @ForRole('finance')
 export class RefundsController {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(HoldHistoryReader) private readonly records: HoldHistoryReader,
-    @Inject(Refusals) private readonly refusals: Refusals,
+    private readonly dataSource: DataSource,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly store: AggregateStore,
+    private readonly records: HoldHistoryReader,
+    private readonly refusals: Refusals,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'refundApprovalZaps'>,
   ) {}
 

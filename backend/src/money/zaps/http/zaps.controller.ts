@@ -38,8 +38,8 @@ class AddZapsDto extends createZodDto(addZapsRequestSchema) {}
 @Controller('api')
 export class ZapsController {
   constructor(
-    @Inject(ZapsQueries) private readonly queries: ZapsQueries,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly queries: ZapsQueries,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'stripe' | 'sandboxPurchases'>,
   ) {}
 
@@ -97,8 +97,8 @@ export class ZapsController {
 @Controller('api/projects')
 export class ProjectCostsController {
   constructor(
-    @Inject(ZapsQueries) private readonly queries: ZapsQueries,
-    @Inject(AggregateStore) private readonly store: AggregateStore,
+    private readonly queries: ZapsQueries,
+    private readonly store: AggregateStore,
   ) {}
 
   @Get(':id/costs')

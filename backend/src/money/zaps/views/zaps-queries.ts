@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type Balance,
   type CostTotal,
@@ -24,7 +24,7 @@ function newest(userId: string, { limit, cursor }: PageQuery) {
 
 @Injectable()
 export class ZapsQueries {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async balance(userId: string): Promise<Balance> {
     const row = await this.dataSource.getRepository(walletBalanceEntity).findOneBy({ userId });

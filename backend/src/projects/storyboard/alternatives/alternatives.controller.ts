@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import {
   alternativeComparisonSchema,
   keepAlternativeRequestSchema,
@@ -25,9 +25,9 @@ class KeepAlternativeDto extends createZodDto(keepAlternativeRequestSchema) {}
 @Controller('api/projects')
 export class AlternativesController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(Alternatives) private readonly alternatives: Alternatives,
-    @Inject(ProjectQuota) private readonly room: ProjectQuota,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly alternatives: Alternatives,
+    private readonly room: ProjectQuota,
   ) {}
 
   @Post(':id/alternatives')

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { AlternativeComparison } from '@storyreel/contracts';
@@ -115,7 +115,7 @@ const orderOf = (scene: ProjectState['scenes'][string] | null): number | null =>
 /** Reads an alternative with the project beside which it stands. */
 @Injectable()
 export class Alternatives {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+  constructor(private readonly store: AggregateStore) {}
 
   /** @throws DomainError not_found for a project that is none, or whose project is deleted */
   async pair(
@@ -140,8 +140,8 @@ export class Alternatives {
 @CommandHandler(TryAlternative)
 export class TryAlternativeHandler implements ICommandHandler<TryAlternative> {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(Alternatives) private readonly alternatives: Alternatives,
+    private readonly store: AggregateStore,
+    private readonly alternatives: Alternatives,
   ) {}
 
   async execute(command: TryAlternative): Promise<Committed<ProjectState>> {
@@ -155,7 +155,7 @@ export class TryAlternativeHandler implements ICommandHandler<TryAlternative> {
 
 @CommandHandler(TakeAlternative)
 export class TakeAlternativeHandler implements ICommandHandler<TakeAlternative> {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+  constructor(private readonly store: AggregateStore) {}
 
   async execute(command: TakeAlternative): Promise<Committed<ProjectState>> {
     const { aggregateId, data, context } = command;

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { castAfterTexts, cutText, isTitleOfItself, LIMITS, titleFromStory } from '@storyreel/contracts';
@@ -111,7 +110,7 @@ export function decideDuplicateProject(
 
 @CommandHandler(DuplicateProject)
 export class DuplicateProjectHandler implements ICommandHandler<DuplicateProject> {
-  constructor(@Inject(AggregateStore) private readonly store: AggregateStore) {}
+  constructor(private readonly store: AggregateStore) {}
 
   async execute(command: DuplicateProject): Promise<Committed<ProjectState>> {
     const source = await this.store.load(projectAggregate, command.data.sourceId);

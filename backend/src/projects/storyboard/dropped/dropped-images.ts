@@ -78,7 +78,7 @@ export class DroppedImages extends HourlySweep {
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(ALL_VIEWS) views: readonly AnyView[],
     @Inject(ViewRunner) private readonly runner: Pick<ViewRunner, 'reachHead'>,
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'droppedImagesDays'>,
   ) {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Injectable, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Injectable, Param, Post, Query, Res } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import {
   copyVersionRequestSchema,
@@ -52,10 +52,10 @@ class RevisionPipe implements PipeTransform<string, bigint> {
 @Controller('api/projects')
 export class HistoryController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(ProjectHistory) private readonly history: ProjectHistory,
-    @Inject(WholeHistory) private readonly whole: WholeHistory,
-    @Inject(ProjectQuota) private readonly room: ProjectQuota,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly history: ProjectHistory,
+    private readonly whole: WholeHistory,
+    private readonly room: ProjectQuota,
   ) {}
 
   @Get(':id/history')

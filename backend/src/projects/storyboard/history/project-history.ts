@@ -49,9 +49,9 @@ const nothing = (of: Plan['of']): DomainError => new DomainError('conflict', `Th
 @Injectable()
 export class ProjectHistory {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(PastReader) private readonly reader: PastReader,
-    @Inject(KeptImages) private readonly kept: KeptImages,
+    private readonly store: AggregateStore,
+    private readonly reader: PastReader,
+    private readonly kept: KeptImages,
     @Optional() @Inject(BESIDE_HISTORY) private readonly beside?: BesideHistory,
   ) {}
 

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
@@ -40,8 +39,8 @@ export function decideTakeStep(
 @CommandHandler(TakeStep)
 export class TakeStepHandler implements ICommandHandler<TakeStep> {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(ProjectHistory) private readonly history: ProjectHistory,
+    private readonly store: AggregateStore,
+    private readonly history: ProjectHistory,
   ) {}
 
   async execute(command: TakeStep): Promise<Committed<ProjectState>> {
@@ -104,9 +103,9 @@ function withSceneThere(state: ProjectState, sceneId: string): ProjectState {
 @CommandHandler(RestoreVersion)
 export class RestoreVersionHandler implements ICommandHandler<RestoreVersion> {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(ProjectHistory) private readonly history: ProjectHistory,
-    @Inject(KeptImages) private readonly kept: KeptImages,
+    private readonly store: AggregateStore,
+    private readonly history: ProjectHistory,
+    private readonly kept: KeptImages,
   ) {}
 
   async execute(command: RestoreVersion): Promise<Committed<ProjectState>> {
@@ -125,9 +124,9 @@ export class CopyVersion extends AggregateCommand<ProjectState, { sourceId: stri
 @CommandHandler(CopyVersion)
 export class CopyVersionHandler implements ICommandHandler<CopyVersion> {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(ProjectHistory) private readonly history: ProjectHistory,
-    @Inject(KeptImages) private readonly kept: KeptImages,
+    private readonly store: AggregateStore,
+    private readonly history: ProjectHistory,
+    private readonly kept: KeptImages,
   ) {}
 
   async execute({ aggregateId, data, context }: CopyVersion): Promise<Committed<ProjectState>> {

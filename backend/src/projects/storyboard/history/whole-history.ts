@@ -36,9 +36,9 @@ const anyKey = z.union([earlierKey, ownKey]);
 @Injectable()
 export class WholeHistory {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(ProjectHistory) private readonly own: ProjectHistory,
-    @Inject(MediaStore) private readonly media: MediaStore,
+    private readonly store: AggregateStore,
+    private readonly own: ProjectHistory,
+    private readonly media: MediaStore,
     @Inject(BESIDE_HISTORY) private readonly beside: BesideHistory,
   ) {}
 

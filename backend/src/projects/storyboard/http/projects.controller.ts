@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Injectable, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Injectable, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import {
   createProjectRequestSchema,
   deletedProjectSchema,
@@ -47,7 +47,7 @@ import { projectListEntity, ProjectQueries } from '../views/project-list.view';
 /** Per-user quota of projects. */
 @Injectable()
 export class ProjectQuota extends Quota {
-  constructor(@Inject(DataSource) database: DataSource) {
+  constructor(database: DataSource) {
     super({
       limit: LIMITS.projectsPerUser,
       things: 'projects',
@@ -67,10 +67,10 @@ class ReorderProjectsDto extends createZodDto(reorderProjectsRequestSchema) {}
 @Controller('api/projects')
 export class ProjectsController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
-    @Inject(DeletedQueries) private readonly deleted: DeletedQueries,
-    @Inject(ProjectQuota) private readonly room: ProjectQuota,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly projects: ProjectQueries,
+    private readonly deleted: DeletedQueries,
+    private readonly room: ProjectQuota,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Scene } from '@storyreel/contracts';
 import { CommandDispatcher } from '../../../eventsourcing/commands/command-dispatcher';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
@@ -19,8 +19,8 @@ type SceneCommandClass<Data> = new (
 @Injectable()
 export class SceneCommands {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly scenes: SceneQueries,
   ) {}
 
   /** @throws DomainError not_found for a missing scene or another user's */

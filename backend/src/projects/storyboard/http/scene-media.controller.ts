@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Inject, Param, ParseIntPipe, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Param, ParseIntPipe, Patch, Post } from '@nestjs/common';
 import {
   addImageRequestSchema,
   addVideoRequestSchema,
@@ -39,8 +39,8 @@ class ReplaceProcessingVideoDto extends createZodDto(replaceProcessingVideoReque
 @Controller('api/scenes/:sceneId')
 export class SceneMediaController {
   constructor(
-    @Inject(SceneCommands) private readonly commands: SceneCommands,
-    @Inject(KeptImages) private readonly kept: KeptImages,
+    private readonly commands: SceneCommands,
+    private readonly kept: KeptImages,
   ) {}
 
   @Post('images')

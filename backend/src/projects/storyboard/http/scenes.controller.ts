@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import {
   createSceneRequestSchema,
   type CutScenes,
@@ -51,10 +51,10 @@ const cutOf = (state: ProjectState, cutId: string): CutScenes => ({ cutId, scene
 @Controller('api/scenes')
 export class ScenesController {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(SceneCommands) private readonly commands: SceneCommands,
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
-    @Inject(ProjectQueries) private readonly projects: ProjectQueries,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly commands: SceneCommands,
+    private readonly scenes: SceneQueries,
+    private readonly projects: ProjectQueries,
   ) {}
 
   /** @throws DomainError not_found for another user's project or a missing one */

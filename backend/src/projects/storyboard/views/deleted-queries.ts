@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DELETED_THINGS, type DeletedProject, type DeletedThing } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../lib/domain-error';
@@ -46,8 +46,8 @@ limit ${DELETED_THINGS}`;
 @Injectable()
 export class DeletedQueries {
   constructor(
-    @Inject(DataSource) private readonly database: DataSource,
-    @Inject(SceneFacts) private readonly facts: SceneFacts,
+    private readonly database: DataSource,
+    private readonly facts: SceneFacts,
   ) {}
 
   /** @throws DomainError not_found */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isBlank } from '@storyreel/contracts';
 import type { PageQuery, Project, ProjectFields, ProjectSummary } from '@storyreel/contracts';
 import { DataSource, In } from 'typeorm';
@@ -204,8 +204,8 @@ type SummaryRow = Pick<ProjectRow, keyof typeof OF_A_SUMMARY>;
 @Injectable()
 export class ProjectQueries {
   constructor(
-    @Inject(DataSource) private readonly database: DataSource,
-    @Inject(SceneFacts) private readonly facts: SceneFacts,
+    private readonly database: DataSource,
+    private readonly facts: SceneFacts,
   ) {}
 
   /** Returns the user's projects: first new ones never dragged, newest first, then the dragged ones in their order. */

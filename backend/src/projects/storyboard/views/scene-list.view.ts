@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isPrompted } from '@storyreel/contracts';
 import type { PageQuery, Scene, SceneCounts } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
@@ -221,7 +221,7 @@ export class SceneQueries {
   /** Cache of each scene's project and owner, which never change. */
   private readonly homes = new LRUCache<string, { projectId: string; userId: string }>({ max: 20_000 });
 
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** Returns the user's scenes, of one project or of all, in each project's order. */
   async list(userId: string, page: PageQuery, projectId?: string): Promise<Page<Scene>> {
@@ -303,7 +303,7 @@ group by project_id`;
 /** Counts over the scenes of projects. */
 @Injectable()
 export class SceneFacts {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   async of(projectIds: string[]): Promise<(projectId: string) => Facts> {
     if (projectIds.length === 0) return () => NONE;

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
 import { entityOf } from '../../../eventsourcing/views/view';
@@ -32,7 +32,7 @@ const exampleListEntity = entityOf(exampleListView);
 
 @Injectable()
 export class ExampleListQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   /** Returns a user's rows, the most recently changed first. */
   ofUser(ownerId: string): Promise<ExampleListRow[]> {

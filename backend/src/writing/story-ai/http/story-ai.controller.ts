@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import {
   type Continuity,
   continuityRequestSchema,
@@ -30,9 +30,9 @@ class DescribePostDto extends createZodDto(describePostRequestSchema) {}
 @Controller('api')
 export class StoryAiController {
   constructor(
-    @Inject(SceneWriter) private readonly writer: SceneWriter,
-    @Inject(PostWriter) private readonly posts: PostWriter,
-    @Inject(SceneQueries) private readonly scenes: SceneQueries,
+    private readonly writer: SceneWriter,
+    private readonly posts: PostWriter,
+    private readonly scenes: SceneQueries,
   ) {}
 
   @Post('scenes/process-story')

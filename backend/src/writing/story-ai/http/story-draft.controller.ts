@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import {
   abridgedStorySchema,
   abridgeStoryRequestSchema,
@@ -30,8 +30,8 @@ class StoryDraftDto extends createZodDto(storyDraftCommandSchema) {}
 @Controller('api/projects/:id')
 export class StoryDraftController {
   constructor(
-    @Inject(StoryRequests) private readonly requests: StoryRequests,
-    @Inject(SceneWriter) private readonly writer: SceneWriter,
+    private readonly requests: StoryRequests,
+    private readonly writer: SceneWriter,
   ) {}
 
   @Get('story-draft')

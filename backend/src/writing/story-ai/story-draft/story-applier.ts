@@ -42,7 +42,7 @@ async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: strin
 @Injectable()
 export class StoryApplier {
   constructor(
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
+    private readonly dispatcher: CommandDispatcher,
     @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 

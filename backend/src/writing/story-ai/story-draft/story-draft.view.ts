@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { StoryDraft, StoryDraftResponse, StoryLength, StoryTone } from '@storyreel/contracts';
 import { DataSource } from 'typeorm';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
@@ -86,7 +86,7 @@ const storyDraftEntity = entityOf(storyDraftView);
 /** Draft queries of /api and the worker. */
 @Injectable()
 export class StoryDraftQueries {
-  constructor(@Inject(DataSource) private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
   async ofProject(projectId: string, userId: string): Promise<StoryDraftResponse> {
     const row = await this.database.getRepository(storyDraftEntity).findOneBy({ projectId, userId });

@@ -29,11 +29,11 @@ interface OfProject {
 @Injectable()
 export class StoryRequests {
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(CommandDispatcher) private readonly dispatcher: CommandDispatcher,
-    @Inject(QueuePaidJob) private readonly paidJobs: QueuePaidJob,
-    @Inject(StoryDraftQueries) private readonly drafts: StoryDraftQueries,
-    @Inject(StoryApplier) private readonly user: StoryApplier,
+    private readonly store: AggregateStore,
+    private readonly dispatcher: CommandDispatcher,
+    private readonly paidJobs: QueuePaidJob,
+    private readonly drafts: StoryDraftQueries,
+    private readonly user: StoryApplier,
     @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
 

@@ -82,11 +82,11 @@ export class WriteStory implements JobHandler {
   private readonly logger = new Logger('WriteStory');
 
   constructor(
-    @Inject(AggregateStore) private readonly store: AggregateStore,
-    @Inject(PaidWork) private readonly paidWork: PaidWork,
+    private readonly store: AggregateStore,
+    private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'text'>,
     @Inject(RunRecordings) private readonly recordings: Recordings,
-    @Inject(StoryApplier) private readonly user: StoryApplier,
+    private readonly user: StoryApplier,
   ) {}
 
   async run(job: Job, signal: AbortSignal): Promise<void> {
