@@ -19,7 +19,7 @@ export interface Closing {
   words: string;
   /** Reason in the ledger. */
   reason: string;
-  cause: { correlationId: string; causationId: string | null };
+  cause: Pick<CommandContext, 'correlationId' | 'causationId'>;
   /** Returns the context of a command that ends the work. @param id of the work, or else of the hold */
   context: (id: string) => CommandContext;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { systemContext } from '../../eventsourcing/commands/command-context';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
 import type { WalletEvent } from '../../money/zaps';
@@ -15,11 +15,9 @@ export const expireReservationReactor: Reactor = {
   types: ['ZapsReserved'],
   react(event) {
     const { holdId, deadline } = event.data as Extract<WalletEvent, { type: 'ZapsReserved' }>['data'];
-    const { ownerId, correlationId, at } = event.metadata;
-    const delayMs = Date.parse(deadline) - Date.parse(at);
+    const delayMs = Date.parse(deadline) - Date.parse(event.metadata.at);
     if (Number.isNaN(delayMs)) throw new Error(`The deadline '${deadline}' is not a time.`);
-    const job = { queue: EXPIRE_QUEUE, dedupKey: holdId, ownerId, payload: { holdId }, delayMs };
-    return [{ ...job, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: EXPIRE_QUEUE, dedupKey: holdId, payload: { holdId }, delayMs })];
   },
 };
 

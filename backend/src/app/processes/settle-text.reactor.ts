@@ -1,3 +1,4 @@
+import { jobFrom } from '../../eventsourcing/reactors/reactor';
 import type { Reactor } from '../../eventsourcing/reactors/reactor';
 import { ZAPS_QUEUE, type ZapsJob } from '../../money/zaps';
 
@@ -19,13 +20,11 @@ export const settleTextReactor: Reactor = {
   types: ['TextAnswered', 'TextFailed', 'ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'],
   react(event) {
     const { holdId, usd, error } = event.data as TextEvent;
-    const { ownerId, correlationId } = event.metadata;
     const payload: ZapsJob =
       event.type === 'TextFailed'
         ? { action: 'release', holdId, reason: error ?? 'failed' }
         : { action: 'settle', holdId, ...(usd === undefined ? {} : { usd }) };
     const delayMs = event.type.startsWith('Text') ? undefined : GRACE_MS;
-    const dedupKey = `${event.type}:${holdId}`;
-    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, delayMs, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: ZAPS_QUEUE, dedupKey: `${event.type}:${holdId}`, payload, delayMs })];
   },
 };

@@ -4,7 +4,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
 import { batchAggregate } from '../domain/batch';
@@ -20,19 +20,10 @@ export const beginBatchReactor: Reactor = {
   name: 'begin-batch',
   types: ['BatchAdmitted'],
   react(event) {
-    const { id, streamId, metadata, data } = event as RecordedEvent<BatchAdmitted>;
-    const { ownerId, correlationId } = metadata;
+    const { streamId, data } = event as RecordedEvent<BatchAdmitted>;
     const payload = { admissionId: idOfStream(streamId), batchId: data.batchId };
-    return [
-      {
-        queue: BEGIN_BATCH_QUEUE,
-        dedupKey: data.again?.commandId ?? data.batchId,
-        ownerId,
-        payload,
-        correlationId,
-        causationId: id,
-      },
-    ];
+    const dedupKey = data.again?.commandId ?? data.batchId;
+    return [jobFrom(event, { queue: BEGIN_BATCH_QUEUE, dedupKey, payload })];
   },
 };
 

@@ -6,7 +6,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { FilmRequests, ImageRequests, SpeechRequests, VideoRequests } from '../../generation';
 import { DomainError } from '../../lib/domain-error';
@@ -35,12 +35,11 @@ export const runBatchSceneReactor: Reactor = {
   name: 'run-batch-scene',
   types: ['BatchSceneStarted'],
   react(event) {
-    const { streamId, metadata, data } = event as RecordedEvent<BatchEventOf<'BatchSceneStarted'>>;
+    const { streamId, data } = event as RecordedEvent<BatchEventOf<'BatchSceneStarted'>>;
     const { sceneId, step, attempt, workId, kind } = data;
-    const { ownerId, correlationId } = metadata;
     const queue = TEXTS.includes(step ?? kind) ? BATCH_TEXTS_QUEUE : BATCH_SCENES_QUEUE;
     const payload = { batchId: idOfStream(streamId), sceneId, step, attempt, workId };
-    return [{ queue, dedupKey: workId, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue, dedupKey: workId, payload })];
   },
 };
 
@@ -48,9 +47,9 @@ export const runBatchSceneReactor: Reactor = {
 export const cancelBatchReactor: Reactor = {
   name: 'cancel-batch',
   types: ['BatchCancelled'],
-  react({ id, streamId, metadata: { ownerId, correlationId } }) {
-    const payload = { batchId: idOfStream(streamId) };
-    return [{ queue: BATCH_CANCEL_QUEUE, dedupKey: id, ownerId, payload, correlationId, causationId: id }];
+  react(event) {
+    const payload = { batchId: idOfStream(event.streamId) };
+    return [jobFrom(event, { queue: BATCH_CANCEL_QUEUE, dedupKey: event.id, payload })];
   },
 };
 

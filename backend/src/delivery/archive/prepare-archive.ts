@@ -5,7 +5,7 @@ import { ZipArchive } from 'archiver';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { HourlySweep, MediaStore } from '../../infra/storage';
 import { toError } from '../../lib/errors';
@@ -25,9 +25,7 @@ export const prepareArchiveReactor: Reactor = {
   types: ['ArchiveRequested'],
   react(event) {
     const { archiveId } = event.data as Extract<ArchiveEvent, { type: 'ArchiveRequested' }>['data'];
-    const { ownerId, correlationId } = event.metadata;
-    const payload = { archiveId };
-    return [{ queue: ARCHIVES_QUEUE, dedupKey: archiveId, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: ARCHIVES_QUEUE, dedupKey: archiveId, payload: { archiveId } })];
   },
 };
 

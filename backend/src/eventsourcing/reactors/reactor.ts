@@ -15,6 +15,12 @@ export interface JobRequest {
   causationId: string;
 }
 
+/** Returns the job that an event requests for its owner. */
+export const jobFrom = (
+  { id, metadata: { ownerId, correlationId } }: RecordedEvent,
+  asked: Pick<JobRequest, 'queue' | 'dedupKey' | 'payload'> & Partial<JobRequest>,
+): JobRequest => ({ ownerId, correlationId, causationId: id, ...asked });
+
 /**
  * Reacts to events. Pure: the same event always requests the same jobs. An event on which it throws is parked, and
  * everything else continues. A new reactor begins at the start of the log.

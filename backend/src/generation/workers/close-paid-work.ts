@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
 import { PaidWork } from '../../money/zaps';
 import { isJobEvent, isStep, projectAggregate } from '../../projects/storyboard';
@@ -19,10 +19,9 @@ export const closePaidWorkReactor = (kinds: readonly JobKind[]): Reactor => ({
   react(event) {
     if (!isJobEvent(event)) return [];
     const { jobId } = event.data;
-    const { ownerId, correlationId } = event.metadata;
     const charged = isStep(event, 'Completed') ? chargedBy(event.data) : {};
     const payload = { projectId: idOfStream(event.streamId), jobId, ...charged };
-    return [{ queue: CLOSE_PAID_WORK_QUEUE, dedupKey: jobId, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: CLOSE_PAID_WORK_QUEUE, dedupKey: jobId, payload })];
   },
 });
 

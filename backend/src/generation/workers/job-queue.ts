@@ -1,4 +1,5 @@
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
+import { jobFrom } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
 import type { JobKind } from '../../projects/storyboard';
 
@@ -9,9 +10,8 @@ export const queueJobReactor = <Asked>(kind: JobKind<Asked>, queueOf: (asked: As
   react(event) {
     if (!kind.isQueued(event)) return [];
     const { jobId } = event.data;
-    const { ownerId, correlationId } = event.metadata;
     const payload = { projectId: idOfStream(event.streamId), jobId };
-    return [{ queue: queueOf(event.data), dedupKey: jobId, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: queueOf(event.data), dedupKey: jobId, payload })];
   },
 });
 

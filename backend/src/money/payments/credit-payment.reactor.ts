@@ -1,3 +1,4 @@
+import { jobFrom } from '../../eventsourcing/reactors/reactor';
 import type { Reactor } from '../../eventsourcing/reactors/reactor';
 import { ZAPS_QUEUE, type ZapsJob } from '../zaps';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
@@ -13,8 +14,7 @@ export const creditPaymentReactor: Reactor = {
     const purchaseId = idOfStream(event.streamId);
     const { userId, zaps } = event.data as Confirmed;
     const payload = { action: 'purchase', purchaseId, zaps } satisfies ZapsJob;
-    const { correlationId } = event.metadata;
     const dedupKey = `purchase:${purchaseId}`;
-    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId: userId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: ZAPS_QUEUE, dedupKey, ownerId: userId, payload })];
   },
 };

@@ -30,10 +30,7 @@ interface Reserved {
   position: Position | null;
 }
 
-interface Cause {
-  correlationId: string;
-  causationId: string | null;
-}
+type Cause = Pick<CommandContext, 'correlationId' | 'causationId'>;
 
 /**
  * Pays for work: reserve before a provider is called, settle once on success, release if there is no result. Every call
@@ -135,7 +132,7 @@ const MAX_HOLDS = 20;
 async function reserveForJob(
   paidWork: PaidWork,
   reservation: Omit<Reservation, 'holdId'>,
-  cause?: { correlationId: string; causationId: string | null },
+  cause?: Cause,
 ): Promise<Reserved & { holdId: string; hold: OpenHold }> {
   const { workId, runId = workId, requestHash } = reservation.purpose;
   for (let attempt = 0; attempt < MAX_HOLDS; attempt++) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
 import { decideGrant, decidePurchase, PurchaseZaps } from './domain/credit-wallet';
@@ -30,10 +30,8 @@ export const grantOnRegistrationReactor: Reactor = {
   name: 'grant-on-registration',
   types: ['AccountRegistered'],
   react(event) {
-    const { ownerId, correlationId } = event.metadata;
     const payload = { action: 'grant' } satisfies ZapsJob;
-    const dedupKey = `grant:${ownerId}`;
-    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: ZAPS_QUEUE, dedupKey: `grant:${event.metadata.ownerId}`, payload })];
   },
 };
 
@@ -52,19 +50,19 @@ export class RunZapsJob implements JobHandler {
 
   async run(job: Job): Promise<void> {
     const task = zapsJobSchema.parse(job.payload);
-    const userId = job.ownerId;
-    const { correlationId, causationId } = job;
+    const { ownerId: userId, correlationId, causationId } = job;
+    const cause = { correlationId, causationId };
     switch (task.action) {
       case 'grant': {
-        const cause = { commandId: derivedId(userId, 'grant'), correlationId, causationId };
-        const context = systemContext('grant-on-registration', userId, cause);
+        const commandId = derivedId(userId, 'grant');
+        const context = systemContext('grant-on-registration', userId, { ...cause, commandId });
         await this.store.execute(walletAggregate, userId, context, decideGrant);
         return;
       }
       case 'purchase': {
         const { purchaseId, zaps } = task;
-        const cause = { commandId: derivedId(purchaseId, 'purchase'), correlationId, causationId };
-        const context = systemContext('credit-payment', userId, cause);
+        const commandId = derivedId(purchaseId, 'purchase');
+        const context = systemContext('credit-payment', userId, { ...cause, commandId });
         const command = new PurchaseZaps(userId, { purchaseId, zaps, sandbox: false }, context);
         await this.store.execute(walletAggregate, userId, context, (state, environment) =>
           decidePurchase(command, state, environment),
@@ -72,16 +70,10 @@ export class RunZapsJob implements JobHandler {
         return;
       }
       case 'settle':
-        await this.paidWork.settle(
-          { userId, holdId: task.holdId, usd: task.usd, units: task.units },
-          { correlationId, causationId },
-        );
+        await this.paidWork.settle({ userId, holdId: task.holdId, usd: task.usd, units: task.units }, cause);
         return;
       case 'release':
-        await this.paidWork.release(
-          { userId, holdId: task.holdId, reason: task.reason },
-          { correlationId, causationId },
-        );
+        await this.paidWork.release({ userId, holdId: task.holdId, reason: task.reason }, cause);
         return;
     }
   }

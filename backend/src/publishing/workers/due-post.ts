@@ -4,7 +4,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import { isOneOf } from '../../eventsourcing/domain/domain-event';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
 import { CLOCK } from '../../lib/time';
@@ -30,13 +30,10 @@ export const planPostReactor: Reactor = {
     if (!isPlanned(event)) return [];
     const { scheduledAt } = event.data;
     if (scheduledAt === null) return [];
-    const { ownerId, correlationId, at } = event.metadata;
-    const delayMs = Date.parse(scheduledAt) - Date.parse(at);
+    const delayMs = Date.parse(scheduledAt) - Date.parse(event.metadata.at);
     if (Number.isNaN(delayMs)) throw new Error(`'${scheduledAt}' is not a time.`);
     const payload = { postId: idOfStream(event.streamId), scheduledAt };
-    return [
-      { queue: DUE_POST_QUEUE, dedupKey: event.id, ownerId, payload, delayMs, correlationId, causationId: event.id },
-    ];
+    return [jobFrom(event, { queue: DUE_POST_QUEUE, dedupKey: event.id, payload, delayMs })];
   },
 };
 

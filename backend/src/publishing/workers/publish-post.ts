@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import { isOneOf } from '../../eventsourcing/domain/domain-event';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
 import {
   AccessRevoked,
@@ -49,11 +49,8 @@ export const publishPostReactor: Reactor = {
   react(event) {
     if (!isRequest(event)) return [];
     const { publicationId } = event.data;
-    const { ownerId, correlationId } = event.metadata;
     const payload = { postId: idOfStream(event.streamId), publicationId };
-    return [
-      { queue: PUBLISH_POST_QUEUE, dedupKey: publicationId, ownerId, payload, correlationId, causationId: event.id },
-    ];
+    return [jobFrom(event, { queue: PUBLISH_POST_QUEUE, dedupKey: publicationId, payload })];
   },
 };
 

@@ -1,4 +1,5 @@
 import { isOneOf } from '../../eventsourcing/domain/domain-event';
+import { jobFrom } from '../../eventsourcing/reactors/reactor';
 import type { Reactor } from '../../eventsourcing/reactors/reactor';
 import { ZAPS_QUEUE, type ZapsJob } from '../../money/zaps';
 import type { ChatEventOf } from './chat';
@@ -13,10 +14,8 @@ export const settleChatReactor: Reactor = {
   types: TYPES,
   react(event) {
     if (!isEnded(event)) return [];
-    const { ownerId, correlationId } = event.metadata;
-    const payload = bookingOf(event);
     const dedupKey = `chat:${event.data.holdId}`;
-    return [{ queue: ZAPS_QUEUE, dedupKey, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: ZAPS_QUEUE, dedupKey, payload: bookingOf(event) })];
   },
 };
 

@@ -5,7 +5,7 @@ import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import { isOneOf } from '../../eventsourcing/domain/domain-event';
-import { JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { ViewRunner } from '../../eventsourcing/views/view-runner';
 import { textFailure } from '../../integrations/http/provider-errors';
@@ -33,9 +33,8 @@ export const writeReplyReactor: Reactor = {
   react(event) {
     if (!isAsked(event)) return [];
     const { replyId, holdId } = event.data;
-    const { ownerId, correlationId } = event.metadata;
     const payload = { chatId: idOfStream(event.streamId), replyId, holdId };
-    return [{ queue: CHAT_REPLIES_QUEUE, dedupKey: holdId, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: CHAT_REPLIES_QUEUE, dedupKey: holdId, payload })];
   },
 };
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest, Reactor } from '../../../eventsourcing/reactors/reactor';
 import { isJobEvent } from '../../../projects/storyboard';
 import { GENERATION_ATTEMPTS, JobOrchestrator, reasonFor } from '../../workers/job-orchestrator';
@@ -68,9 +68,7 @@ export const forgetStartImageReactor: Reactor = {
   react(event) {
     if (!isJobEvent(event)) return [];
     const { jobId } = event.data;
-    const { ownerId, correlationId } = event.metadata;
-    const common = { dedupKey: jobId, ownerId, payload: { jobId }, correlationId, causationId: event.id };
-    return [{ queue: FORGET_START_IMAGE_QUEUE, ...common }];
+    return [jobFrom(event, { queue: FORGET_START_IMAGE_QUEUE, dedupKey: jobId, payload: { jobId } })];
   },
 };
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../../eventsourcing/commands/command-context';
 import { isOneOf } from '../../../eventsourcing/domain/domain-event';
-import { JobWorker } from '../../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../../eventsourcing/reactors/reactor';
 import { textFailure } from '../../../integrations/http/provider-errors';
 import { TextUnwanted, writeText } from '../../../integrations/ports/text-writer';
@@ -42,9 +42,7 @@ export const writeStoryReactor: Reactor = {
   react(event) {
     if (!isAsked(event)) return [];
     const { basedOn: _, ...payload } = event.data;
-    const { ownerId, correlationId } = event.metadata;
-    const dedupKey = payload.holdId;
-    return [{ queue: STORIES_QUEUE, dedupKey, ownerId, payload, correlationId, causationId: event.id }];
+    return [jobFrom(event, { queue: STORIES_QUEUE, dedupKey: payload.holdId, payload })];
   },
 };
 
