@@ -12,9 +12,9 @@ import {
   ProviderError,
   ProviderUnavailable,
 } from '../http/provider-errors';
-import { DEFAULT_RETRY, endingWith, neverSent, nextDelay } from '../http/retry';
+import { DEFAULT_RETRY, endingWith, ErrorAnswer, neverSent, paidOnce, repeatedFree, successOf } from '../http/retry';
 import type { RetryPolicy } from '../http/retry';
-import { limitBytes, withMinimumThroughput } from '../http/stream-limits';
+import { fileIn } from '../http/stream-limits';
 import type { FetchOptions } from '../ports/generation-provider';
 import type { Workflow } from './workflows';
 
@@ -116,20 +116,12 @@ export class ComfyUiTransport {
    * queue the same twice. @throws CreateRefused, CreateOutcomeUnknown
    */
   async queue(promptId: string, workflow: Workflow, signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted)
-      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
     const body = JSON.stringify({ prompt: workflow, prompt_id: promptId, client_id: promptId });
-    let answer: { status: number; text: string };
-    try {
-      answer = await this.ask('/prompt', { method: 'POST', body, headers: JSON_BODY }, { repeat: false, signal });
-    } catch (error) {
-      if (neverSent(error))
-        throw new CreateRefused('ComfyUI could not be reached.', { reason: 'unreachable', cause: error });
-      throw new CreateOutcomeUnknown(`ComfyUI's answer was lost: ${toError(error).message}`, error);
-    }
-    const { status, text } = answer;
-    if (status >= 500) throw new CreateOutcomeUnknown(`ComfyUI answered ${status}: ${messageFrom(text, MAX_PROBLEM)}`);
-    if (status !== 200) throw refusal(status, text);
+    const text = await paidOnce(this.retry, signal, () =>
+      this.ask('/prompt', { method: 'POST', body, headers: JSON_BODY }, signal).catch((error: unknown) => {
+        throw queueError(error);
+      }),
+    );
     const accepted = acceptedSchema.safeParse(json(text));
     if (!accepted.success) throw new CreateOutcomeUnknown('ComfyUI sent an answer of unknown shape.', accepted.error);
     const problems = problemsOf(accepted.data.node_errors);
@@ -140,7 +132,7 @@ export class ComfyUiTransport {
       isOurs
         ? `ComfyUI would leave out a part of the workflow: ${problems}`
         : 'This ComfyUI does not accept prompt ids: use a version of September 2025 or later.',
-      { reason: 'not-found', status },
+      { reason: 'not-found', status: 200 },
     );
   }
 
@@ -176,49 +168,41 @@ export class ComfyUiTransport {
         reason: signal?.aborted ? 'aborted' : 'unreachable',
         cause,
       });
-    let answer: { status: number; text: string };
+    const refused = (status: number) =>
+      new CreateRefused(`ComfyUI refused the image (${status}).`, { reason: 'not-found', status });
+    let text: string;
     try {
-      answer = await this.ask('/upload/image', { method: 'POST', body: form }, { repeat: true, signal });
+      text = await this.askFree('/upload/image', { method: 'POST', body: form }, signal);
     } catch (error) {
-      throw failed(toError(error).message, error);
+      throw error instanceof ErrorAnswer && error.status < 500
+        ? refused(error.status)
+        : failed(toError(error).message, error);
     }
-    const uploaded = uploadedSchema.safeParse(json(answer.text));
-    if (answer.status === 200 && uploaded.success) {
-      const { name: stored, subfolder } = uploaded.data;
-      return subfolder === '' ? stored : `${subfolder}/${stored}`;
-    }
-    if (answer.status >= 500) throw failed(`status ${answer.status}`);
-    throw new CreateRefused(`ComfyUI refused the image (${answer.status}).`, {
-      reason: 'not-found',
-      status: answer.status,
-    });
+    const uploaded = uploadedSchema.safeParse(json(text));
+    if (!uploaded.success) throw refused(200);
+    const { name: stored, subfolder } = uploaded.data;
+    return subfolder === '' ? stored : `${subfolder}/${stored}`;
   }
 
   /** @throws OutputGone, OutputTooLarge, ProviderUnavailable */
-  async open({ filename, subfolder, type }: MadeFile, { maxBytes, signal }: FetchOptions): Promise<Readable> {
+  async open({ filename, subfolder, type }: MadeFile, options: FetchOptions): Promise<Readable> {
     const url = new URL(`${this.baseUrl}/view`);
     url.search = new URLSearchParams({ filename, subfolder, type }).toString();
-    for (let attempt = 1; ; attempt++) {
+    const once = async () => {
       const time = AbortSignal.timeout(PACE.totalMs);
-      let problem: unknown;
-      try {
-        const answer = await headOf(url, { addresses: null, signal: endingWith(time, signal), headMs: PACE.headMs });
-        const { statusCode = 0, headers } = answer;
-        if (statusCode === 200) {
-          const length = headers['content-length'];
-          const declaredBytes = length === undefined ? undefined : Number(length);
-          return limitBytes(withMinimumThroughput(answer, { ...PACE, time }), { maxBytes, signal, declaredBytes });
-        }
-        answer.destroy();
-        if (statusCode < 500) throw new OutputGone(`ComfyUI no longer has ${filename} (${statusCode}).`);
-        problem = new Error(`status ${statusCode}`);
-      } catch (error) {
-        if (error instanceof ProviderError || signal?.aborted) throw error;
-        problem = error;
-      }
-      const delay = nextDelay(this.retry, attempt, undefined);
-      if (delay === null) throw new ProviderUnavailable('The result could not be fetched from ComfyUI.', problem);
-      await this.retry.sleep(delay, signal);
+      const limit = endingWith(time, options.signal);
+      const answer = await headOf(url, { addresses: null, signal: limit, headMs: PACE.headMs });
+      const { statusCode = 0 } = answer;
+      if (statusCode === 200) return fileIn(answer, options, { ...PACE, time });
+      answer.destroy();
+      if (statusCode < 500) throw new OutputGone(`ComfyUI no longer has ${filename} (${statusCode}).`);
+      throw new Error(`status ${statusCode}`);
+    };
+    try {
+      return await repeatedFree(this.retry, options.signal, once);
+    } catch (error) {
+      if (error instanceof ProviderError || options.signal?.aborted) throw error;
+      throw new ProviderUnavailable('The result could not be fetched from ComfyUI.', error);
     }
   }
 
@@ -227,51 +211,38 @@ export class ComfyUiTransport {
   }
 
   private async tell(path: string, body: object): Promise<void> {
-    const request = { method: 'POST', body: JSON.stringify(body), headers: JSON_BODY };
-    const { status } = await this.ask(path, request, { repeat: true }).catch((error: unknown) => {
-      throw new ProviderUnavailable(`ComfyUI could not be reached: ${toError(error).message}`, error);
-    });
-    if (status !== 200) throw new ProviderUnavailable(`ComfyUI answered ${status} to ${path}.`);
+    await this.askFree(path, { method: 'POST', body: JSON.stringify(body), headers: JSON_BODY }).catch(
+      (error: unknown) => {
+        throw unavailable(path, error);
+      },
+    );
   }
 
   private async read<Answer>(path: string, schema: z.ZodType<Answer>, signal?: AbortSignal): Promise<Answer> {
-    let answer: { status: number; text: string };
-    try {
-      answer = await this.ask(path, {}, { repeat: true, signal });
-    } catch (error) {
+    const text = await this.askFree(path, {}, signal).catch((error: unknown) => {
       signal?.throwIfAborted();
-      throw new ProviderUnavailable(`ComfyUI could not be reached: ${toError(error).message}`, error);
-    }
-    if (answer.status !== 200) throw new ProviderUnavailable(`ComfyUI answered ${answer.status} to ${path}.`);
-    const parsed = schema.safeParse(json(answer.text));
+      throw unavailable(path, error);
+    });
+    const parsed = schema.safeParse(json(text));
     if (!parsed.success) throw new ProviderAnswerInvalid('ComfyUI sent an answer of unknown shape.', parsed.error);
     return cleanJson(parsed.data);
   }
 
-  /** Retries what was certainly not sent; with `repeat` also after 5xx and lost connections. */
-  private async ask(
-    path: string,
-    init: RequestInit,
-    { repeat, signal }: { repeat: boolean; signal?: AbortSignal },
-  ): Promise<{ status: number; text: string }> {
-    for (let attempt = 1; ; attempt++) {
-      let delay: number | null;
-      try {
-        const limit = endingWith(AbortSignal.timeout(this.timeoutMs), signal);
-        const answer = await fetchBounded(`${this.baseUrl}${path}`, { ...init, signal: limit, redirect: 'manual' });
-        const again = repeat && answer.status >= 500;
-        delay = again ? nextDelay(this.retry, attempt, undefined) : null;
-        const text = await answer.text();
-        if (delay === null) return { status: answer.status, text };
-      } catch (error) {
-        const again = !signal?.aborted && (repeat || neverSent(error));
-        delay = again ? nextDelay(this.retry, attempt, undefined) : null;
-        if (delay === null) throw error;
-      }
-      await this.retry.sleep(delay, signal);
-    }
+  private askFree(path: string, init: RequestInit, signal?: AbortSignal): Promise<string> {
+    return repeatedFree(this.retry, signal, () => this.ask(path, init, signal));
+  }
+
+  private async ask(path: string, init: RequestInit, signal?: AbortSignal): Promise<string> {
+    const limit = endingWith(AbortSignal.timeout(this.timeoutMs), signal);
+    const asked = fetchBounded(`${this.baseUrl}${path}`, { ...init, signal: limit, redirect: 'manual' });
+    return (await successOf(asked, this.retry.now())).text();
   }
 }
+
+const unavailable = (path: string, error: unknown): ProviderUnavailable =>
+  error instanceof ErrorAnswer
+    ? new ProviderUnavailable(`ComfyUI answered ${error.status} to ${path}.`)
+    : new ProviderUnavailable(`ComfyUI could not be reached: ${toError(error).message}`, error);
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
@@ -282,6 +253,19 @@ function json(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Says whether a workflow was queued. */
+function queueError(error: unknown): CreateRefused | CreateOutcomeUnknown {
+  if (error instanceof ErrorAnswer) {
+    const { status, text } = error;
+    return status >= 500
+      ? new CreateOutcomeUnknown(`ComfyUI answered ${status}: ${messageFrom(text, MAX_PROBLEM)}`)
+      : refusal(status, text);
+  }
+  if (neverSent(error))
+    return new CreateRefused('ComfyUI could not be reached.', { reason: 'unreachable', cause: error });
+  return new CreateOutcomeUnknown(`ComfyUI's answer was lost: ${toError(error).message}`, error);
 }
 
 /** Only the owner can correct a workflow that the server refuses: another prompt would not help the creator. */

@@ -11,7 +11,7 @@ import {
   ProviderAnswerInvalid,
   ProviderUnavailable,
 } from '../http/provider-errors';
-import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, requestedDelay } from '../http/retry';
+import { DEFAULT_RETRY, endingWith, ErrorAnswer, neverSent, paidOnce, refusalReason, successOf } from '../http/retry';
 import type { RetryPolicy } from '../http/retry';
 import type { CreateOptions } from '../ports/generation-provider';
 import type { SpeechProvider, SpeechRequest } from '../ports/speech-provider';
@@ -89,7 +89,7 @@ function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-/** Speech that is never paid for twice: a request is repeated only after a 429, or if it was never sent. */
+/** Speech that is never paid for twice. */
 class ElevenLabsClient {
   private readonly retry: RetryPolicy;
   private readonly timeoutMs: number;
@@ -100,28 +100,14 @@ class ElevenLabsClient {
   }
 
   /** Posts a JSON body and returns the answer. @throws CreateRefused, CreateOutcomeUnknown */
-  async speech(path: string, body: object, signal?: AbortSignal): Promise<SpeechAnswer> {
-    for (let attempt = 1; ; attempt++) {
-      if (signal?.aborted)
-        throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
-      try {
-        return await this.once(path, body, signal);
-      } catch (error) {
-        const isSafe =
-          error instanceof CreateRefused && (error.reason === 'throttled' || error.reason === 'unreachable');
-        const wait = isSafe ? nextDelay(this.retry, attempt, error.retryAfterSeconds) : null;
-        if (wait === null) throw error;
-        await this.sleep(wait, signal);
-      }
-    }
+  speech(path: string, body: object, signal?: AbortSignal): Promise<SpeechAnswer> {
+    return paidOnce(this.retry, signal, () => this.once(path, body, signal));
   }
 
   private async once(path: string, body: object, signal?: AbortSignal): Promise<SpeechAnswer> {
     const time = AbortSignal.timeout(this.timeoutMs);
-    let answer: Response;
-    let bytes: Buffer;
     try {
-      answer = await fetchAtMost(MOST_BYTES)(`${elevenLabsApi(this.server)}${path}`, {
+      const asked = fetchAtMost(MOST_BYTES)(`${elevenLabsApi(this.server)}${path}`, {
         method: 'POST',
         headers: { ...elevenLabsHeaders(this.server), 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -129,42 +115,34 @@ class ElevenLabsClient {
         redirect: 'manual',
         signal: endingWith(time, signal),
       });
-      bytes = Buffer.from(await answer.arrayBuffer());
+      const answer = await successOf(asked, this.retry.now());
+      const isJson = /^application\/json\b/u.test(answer.headers.get('content-type') ?? '');
+      return { bytes: Buffer.from(await answer.arrayBuffer()), isJson };
     } catch (error) {
+      if (error instanceof ErrorAnswer) throw outcomeOf(error);
       if (neverSent(error))
         throw new CreateRefused('ElevenLabs could not be reached.', { reason: 'unreachable', cause: error });
       const words = time.aborted ? 'ElevenLabs did not answer in time.' : 'The connection to ElevenLabs was lost.';
       throw new CreateOutcomeUnknown(words, error);
     }
-    if (answer.ok) return { bytes, isJson: /^application\/json\b/u.test(answer.headers.get('content-type') ?? '') };
-    if (answer.status >= 500 || answer.status < 400)
-      throw new CreateOutcomeUnknown(`ElevenLabs answered ${answer.status}.`);
-    throw this.refusal(answer, bytes);
-  }
-
-  private refusal({ status, headers }: Response, bytes: Buffer): CreateRefused {
-    const { code, message } = problemIn(bytes);
-    // ElevenLabs reports a used-up quota with the status of a wrong key.
-    const reason = code === 'quota_exceeded' ? 'no-credit' : refusalReason(status);
-    return new CreateRefused(`ElevenLabs refused the request (${status}): ${messageFrom(message, MAX_PROBLEM)}`, {
-      reason,
-      status,
-      retryAfterSeconds: requestedDelay(headers, this.retry.now()),
-    });
-  }
-
-  private async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    try {
-      await this.retry.sleep(ms, signal);
-    } catch (error) {
-      throw new CreateRefused('Aborted while waiting to try again.', { reason: 'aborted', cause: error });
-    }
   }
 }
 
-function problemIn(bytes: Buffer): { code: string; message: string } {
+function outcomeOf({ status, text, retryAfterSeconds }: ErrorAnswer): Error {
+  if (status >= 500 || status < 400) return new CreateOutcomeUnknown(`ElevenLabs answered ${status}.`);
+  const { code, message } = problemIn(text);
+  // ElevenLabs reports a used-up quota with the status of a wrong key.
+  const reason = code === 'quota_exceeded' ? 'no-credit' : refusalReason(status);
+  return new CreateRefused(`ElevenLabs refused the request (${status}): ${messageFrom(message, MAX_PROBLEM)}`, {
+    reason,
+    status,
+    retryAfterSeconds,
+  });
+}
+
+function problemIn(text: string): { code: string; message: string } {
   try {
-    const { detail } = problemSchema.parse(JSON.parse(bytes.toString('utf8')));
+    const { detail } = problemSchema.parse(JSON.parse(text));
     if (typeof detail === 'string') return { code: '', message: detail };
     if (Array.isArray(detail)) {
       return { code: '', message: detail.map(({ msg, loc }) => `${loc.join('.')}: ${msg}`).join('; ') };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { CreateRefused, ProviderError } from './provider-errors';
 import type { RefusalReason } from './provider-errors';
 
 /** Network errors that occur before a request has left: the provider cannot have received it. */
@@ -85,3 +86,71 @@ export function nextDelay(policy: RetryPolicy, attempt: number, wished: number |
   const ms = wished === undefined ? policy.baseDelayMs * 2 ** (attempt - 1) : wished * 1000;
   return ms > policy.maxDelayMs ? null : ms;
 }
+
+/** An answer of another status than success. */
+export class ErrorAnswer extends Error {
+  constructor(
+    readonly status: number,
+    readonly text: string,
+    /** Wait that the provider requests, in seconds. */
+    readonly retryAfterSeconds: number | undefined,
+  ) {
+    super(`status ${status}`);
+  }
+}
+
+/** Returns a successful answer. @throws ErrorAnswer; what the fetch rejects with when the answer is lost */
+export async function successOf(fetched: Promise<Response>, now: number): Promise<Response> {
+  const answer = await fetched;
+  if (answer.ok) return answer;
+  throw new ErrorAnswer(answer.status, await answer.text(), requestedDelay(answer.headers, now));
+}
+
+/** Repeats work after errors that may pass, as the policy allows. @throws the last error; the signal's reason */
+async function repeated<T>(
+  policy: RetryPolicy,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+  mayPass: (error: unknown) => boolean,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const wished =
+        error instanceof CreateRefused || error instanceof ErrorAnswer ? error.retryAfterSeconds : undefined;
+      const delay = !signal?.aborted && mayPass(error) ? nextDelay(policy, attempt, wished) : null;
+      if (delay === null) throw error;
+      await policy.sleep(delay, signal);
+    }
+  }
+}
+
+/**
+ * Orders work that costs money. Repeats an order only if it was certainly not accepted: after a 429, or if it was never
+ * sent. @throws CreateRefused, and what the order throws
+ */
+export function paidOnce<T>(policy: RetryPolicy, signal: AbortSignal | undefined, order: () => Promise<T>): Promise<T> {
+  const aborted = (words: string) => new CreateRefused(words, { reason: 'aborted', cause: signal?.reason });
+  const sleep: RetryPolicy['sleep'] = (ms) =>
+    policy.sleep(ms, signal).catch(() => {
+      throw aborted('Aborted while waiting to try again.');
+    });
+  const orderUnlessAborted = async () => {
+    if (signal?.aborted) throw aborted('Aborted before the request was sent.');
+    return order();
+  };
+  return repeated({ ...policy, sleep }, signal, orderUnlessAborted, (error) => {
+    return error instanceof CreateRefused && (error.reason === 'throttled' || error.reason === 'unreachable');
+  });
+}
+
+/** Repeats a request that costs nothing, also after a 5xx and a lost answer, but not after a provider's final word. */
+export const repeatedFree = <T>(
+  policy: RetryPolicy,
+  signal: AbortSignal | undefined,
+  ask: () => Promise<T>,
+): Promise<T> =>
+  repeated(policy, signal, ask, (error) =>
+    error instanceof ErrorAnswer ? error.status === 429 || error.status >= 500 : !(error instanceof ProviderError),
+  );

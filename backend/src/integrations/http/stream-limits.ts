@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BodyLimits } from '../../infra/outbound/fetch-outbound';
 import { toError } from '../../lib/errors';
+import type { FetchOptions } from '../ports/generation-provider';
 import { OutputTooLarge, ProviderUnavailable } from './provider-errors';
 
 interface Limit {
@@ -63,4 +65,11 @@ export function withMinimumThroughput(source: Readable, { windowMs, windowBytes,
   // The pipeline's own rejection repeats an error event that `passed` has already sent to its reader.
   pipeline(source, passed).catch((error: unknown) => passed.destroy(toError(error)));
   return passed;
+}
+
+/** Returns the body of a file's answer within limits of size, pace and time. */
+export function fileIn(answer: IncomingMessage, { maxBytes, signal }: FetchOptions, pace: Pace): Readable {
+  const length = answer.headers['content-length'];
+  const declaredBytes = length === undefined ? undefined : Number(length);
+  return limitBytes(withMinimumThroughput(answer, pace), { maxBytes, signal, declaredBytes });
 }

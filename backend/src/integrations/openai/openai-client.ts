@@ -5,7 +5,7 @@ import {
   DEFAULT_RETRY,
   endingWith,
   neverSent,
-  nextDelay,
+  paidOnce,
   refusalReason,
   type RetryPolicy,
   requestedDelay,
@@ -43,7 +43,7 @@ interface Call {
 
 /**
  * Requests that are never paid for twice: the library's retries are off, since it also retries after lost connections
- * and 5xx. This client retries only after a 429, or if the request was never sent.
+ * and 5xx.
  */
 export class OpenAiClient {
   readonly api: OpenAI;
@@ -69,19 +69,15 @@ export class OpenAiClient {
     });
   }
 
-  /** Retries only when the work was certainly not accepted. @throws CreateRefused, CreateOutcomeUnknown */
-  async asked<T>({ signal, idempotencyKey }: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
-    if (signal?.aborted)
-      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
-    for (let attempt = 1; ; attempt++) {
+  /** @throws CreateRefused, CreateOutcomeUnknown */
+  asked<T>({ signal, idempotencyKey }: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
+    return paidOnce(this.retry, signal, async () => {
       try {
         return await ask({ signal, headers: { 'Idempotency-Key': idempotencyKey } });
       } catch (error) {
-        const delay = this.delayAfter(error, attempt, signal);
-        if (delay === null) throw this.outcome(error);
-        await this.sleep(delay, signal);
+        throw this.outcome(error);
       }
-    }
+    });
   }
 
   /**
@@ -128,22 +124,6 @@ export class OpenAiClient {
         cause: error,
       },
     );
-  }
-
-  private delayAfter(error: unknown, attempt: number, signal?: AbortSignal): number | null {
-    const answer = apiError(error);
-    if (signal?.aborted || answer === null) return null;
-    if (answer.status === 429 && answer.code !== 'insufficient_quota')
-      return nextDelay(this.retry, attempt, wishIn(answer, this.retry.now()));
-    return neverSent(error) ? nextDelay(this.retry, attempt, undefined) : null;
-  }
-
-  private async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    try {
-      await this.retry.sleep(ms, signal);
-    } catch (error) {
-      throw new CreateRefused('Aborted while waiting to try again.', { reason: 'aborted', cause: error });
-    }
   }
 }
 

@@ -5,9 +5,9 @@ import { headOf } from '../../infra/outbound/fetch-outbound';
 import type { FetchLimits, Resolve } from '../../infra/outbound/fetch-outbound';
 import { ForbiddenAddress, publicAddressesOf } from '../../infra/outbound/outbound-address';
 import type { FetchOptions } from '../ports/generation-provider';
-import { limitBytes, withMinimumThroughput } from '../http/stream-limits';
+import { fileIn } from '../http/stream-limits';
 import { OutputGone, ProviderError, ProviderUnavailable } from '../http/provider-errors';
-import { endingWith, nextDelay, type RetryPolicy } from '../http/retry';
+import { endingWith, repeatedFree, type RetryPolicy } from '../http/retry';
 
 export type OutputLimits = Omit<FetchLimits, 'maxBytes'>;
 
@@ -40,29 +40,19 @@ export class ReplicateOutputs {
 
   /** Retries as long as nothing has been read. @throws OutputGone, OutputTooLarge, ProviderUnavailable */
   async open(address: string, options: FetchOptions): Promise<Readable> {
-    for (let attempt = 1; ; attempt++) {
-      let problem: unknown;
-      try {
-        return await this.once(address, options);
-      } catch (error) {
-        if (error instanceof ProviderError || options.signal?.aborted) throw error;
-        problem = error;
-      }
-      const delay = nextDelay(this.retry, attempt, undefined);
-      if (delay === null) throw new ProviderUnavailable('The output could not be fetched from Replicate.', problem);
-      await this.retry.sleep(delay, options.signal);
+    try {
+      return await repeatedFree(this.retry, options.signal, () => this.once(address, options));
+    } catch (error) {
+      if (error instanceof ProviderError || options.signal?.aborted) throw error;
+      throw new ProviderUnavailable('The output could not be fetched from Replicate.', error);
     }
   }
 
-  private async once(address: string, { signal, maxBytes }: FetchOptions): Promise<Readable> {
+  private async once(address: string, options: FetchOptions): Promise<Readable> {
     const time = AbortSignal.timeout(this.limits.totalMs);
-    const answer = await this.follow(address, endingWith(time, signal));
-    const { statusCode = 0, headers } = answer;
-    if (statusCode < 300 && !DELETED.has(statusCode)) {
-      const length = headers['content-length'];
-      const declaredBytes = length === undefined ? undefined : Number(length);
-      return limitBytes(withMinimumThroughput(answer, { ...this.limits, time }), { maxBytes, signal, declaredBytes });
-    }
+    const answer = await this.follow(address, endingWith(time, options.signal));
+    const { statusCode = 0 } = answer;
+    if (statusCode < 300 && !DELETED.has(statusCode)) return fileIn(answer, options, { ...this.limits, time });
     answer.destroy();
     if (DELETED.has(statusCode)) throw new OutputGone('Replicate has already deleted this output.');
     throw new Error(`status ${statusCode}`);

@@ -11,7 +11,16 @@ import {
   ProviderAnswerInvalid,
   ProviderUnavailable,
 } from '../http/provider-errors';
-import { DEFAULT_RETRY, endingWith, neverSent, nextDelay, refusalReason, requestedDelay } from '../http/retry';
+import {
+  DEFAULT_RETRY,
+  endingWith,
+  ErrorAnswer,
+  neverSent,
+  paidOnce,
+  refusalReason,
+  repeatedFree,
+  successOf,
+} from '../http/retry';
 import type { RetryPolicy } from '../http/retry';
 import { ReplicateOutputs } from './replicate-outputs';
 import type { OutputOptions } from './replicate-outputs';
@@ -68,25 +77,9 @@ const DEFAULT_TIMEOUT_MS = 60_000;
  */
 const fetchBounded = fetchAtMost(16 * 1024 * 1024);
 
-interface Failure {
-  status: number;
-  detail: string;
-  retryAfterSeconds?: number;
-}
-
-type Fetch = (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
-
-/** One exchange with Replicate, with its failure if any. */
-interface Exchange {
-  client: Replicate;
-  failure: () => Failure | null;
-  error: () => unknown;
-}
-
 /**
  * Replicate's client without its retries: it repeats every request, even POST, up to six times after any network error,
- * so a create whose accepted answer was lost would be paid for again. Here each exchange gets a client whose first
- * fetch follows this class's retry rules, and whose further fetches only repeat the outcome.
+ * so a create whose accepted answer was lost would be paid for again.
  */
 export class ReplicateTransport {
   readonly outputs: ReplicateOutputs;
@@ -103,13 +96,17 @@ export class ReplicateTransport {
 
   /** @throws CreateRefused, CreateOutcomeUnknown */
   async create(model: `${string}/${string}`, input: object, signal?: AbortSignal): Promise<ReplicatePrediction> {
-    if (signal?.aborted)
-      throw new CreateRefused('Aborted before the request was sent.', { reason: 'aborted', cause: signal.reason });
-    const exchange = this.exchange('once', signal);
+    const client = this.client(signal, (ask) =>
+      paidOnce(this.retry, signal, () =>
+        ask().catch((error: unknown) => {
+          throw orderError(error);
+        }),
+      ),
+    );
     try {
-      return cleanJson(predictionSchema.parse(await exchange.client.predictions.create({ model, input })));
+      return cleanJson(predictionSchema.parse(await client.predictions.create({ model, input })));
     } catch (error) {
-      throw this.createError(exchange, error);
+      throw error instanceof CreateRefused ? error : orderError(error);
     }
   }
 
@@ -136,20 +133,15 @@ export class ReplicateTransport {
 
   /** Uploads a file that models can read for some hours. Free, so it may be repeated. @throws CreateRefused */
   async upload(bytes: Uint8Array, mimeType: string, signal?: AbortSignal): Promise<string> {
-    const exchange = this.exchange('repeat', signal);
     try {
-      const file = await exchange.client.files.create(new Blob([Uint8Array.from(bytes)], { type: mimeType }));
+      const file = await this.freeClient(signal).files.create(new Blob([Uint8Array.from(bytes)], { type: mimeType }));
       return fileSchema.parse(file).urls.get;
     } catch (error) {
-      const failure = exchange.failure();
-      const reason = signal?.aborted
-        ? 'aborted'
-        : failure === null || failure.status >= 500
-          ? 'unreachable'
-          : refusalReason(failure.status);
+      const { status = Infinity, text } = error instanceof ErrorAnswer ? error : {};
+      const reason = signal?.aborted ? 'aborted' : status >= 500 ? 'unreachable' : refusalReason(status);
       throw new CreateRefused(
-        `The picture could not be sent to Replicate: ${failure?.detail ?? toError(exchange.error() ?? error).message}`,
-        { reason, status: failure?.status, cause: error },
+        `The picture could not be sent to Replicate: ${text === undefined ? toError(error).message : detailOf(text)}`,
+        { reason, status: Number.isFinite(status) ? status : undefined, cause: error },
       );
     }
   }
@@ -160,104 +152,62 @@ export class ReplicateTransport {
     signal: AbortSignal | undefined,
     ask: (client: Replicate) => Promise<unknown>,
   ): Promise<Answer> {
-    const exchange = this.exchange('repeat', signal);
     let answer: unknown;
     try {
-      answer = await ask(exchange.client);
+      answer = await ask(this.freeClient(signal));
     } catch (error) {
       signal?.throwIfAborted();
-      const failure = exchange.failure();
-      if (failure?.status === 404 && id !== null) throw new PredictionNotFound(id);
-      if (failure === null && isSyntaxError(error))
+      if (error instanceof ErrorAnswer) {
+        if (error.status === 404 && id !== null) throw new PredictionNotFound(id);
+        throw new ProviderUnavailable(`Replicate answered ${error.status}: ${detailOf(error.text)}`);
+      }
+      if (isError(error) && error.name === 'SyntaxError')
         throw new ProviderAnswerInvalid('Replicate sent an answer that is not JSON.', error);
-      if (failure !== null)
-        throw new ProviderUnavailable(`Replicate answered ${failure.status}: ${failure.detail}`, error);
-      const lost = exchange.error();
-      throw new ProviderUnavailable(
-        lost === null
-          ? `Replicate's answer was incomplete: ${toError(error).message}`
-          : `Replicate could not be reached: ${toError(lost).message}`,
-        error,
-      );
+      throw new ProviderUnavailable(`Replicate could not be reached: ${toError(error).message}`, error);
     }
     const parsed = schema.safeParse(answer);
     if (!parsed.success) throw new ProviderAnswerInvalid('Replicate sent a prediction of unknown shape.', parsed.error);
     return cleanJson(parsed.data);
   }
 
-  private createError(exchange: Exchange, error: unknown): Error {
-    const failure = exchange.failure();
-    if (failure !== null && failure.status < 500) {
-      return new CreateRefused(`Replicate refused the request (${failure.status}): ${failure.detail}`, {
-        reason: refusalReason(failure.status),
-        status: failure.status,
-        retryAfterSeconds: failure.retryAfterSeconds,
-        cause: error,
-      });
-    }
-    const cause = exchange.error() ?? error;
-    if (neverSent(cause)) return new CreateRefused('Replicate could not be reached.', { reason: 'unreachable', cause });
-    return new CreateOutcomeUnknown(
-      `It is not known whether Replicate accepted the request: ${failure === null ? toError(cause).message : `status ${failure.status}`}.`,
-      cause,
-    );
+  private freeClient(signal: AbortSignal | undefined): Replicate {
+    return this.client(signal, (ask) => repeatedFree(this.retry, signal, ask));
   }
 
-  private exchange(mode: 'once' | 'repeat', signal?: AbortSignal): Exchange {
+  /** Returns a client for one exchange: its first fetch follows the given rules, and further ones repeat the outcome. */
+  private client(
+    signal: AbortSignal | undefined,
+    send: (ask: () => Promise<Response>) => Promise<Response>,
+  ): Replicate {
     let outcome: Promise<Response> | null = null;
-    let failure: Failure | null = null;
-    let lastError: unknown = null;
-    const perform: Fetch = async (input, init) => {
-      const response = await this.send(mode, input, init, signal);
-      if (response.ok) return response;
-      const text = await response.text();
-      failure = {
-        status: response.status,
-        detail: detailOf(text),
-        retryAfterSeconds: requestedDelay(response.headers, this.retry.now()),
-      };
-      return new Response(text, { status: response.status, headers: response.headers });
+    const once = (input: Request | string | URL, init?: RequestInit) => {
+      const limit = endingWith(AbortSignal.timeout(this.timeoutMs), signal);
+      return successOf(fetchBounded(input, { ...init, signal: limit }), this.retry.now());
     };
-    const repeatOutcome: Fetch = (input, init) => {
-      outcome ??= perform(input, init).catch((error: unknown) => {
-        lastError = error;
-        throw error;
-      });
-      return outcome;
-    };
-    const client = new Replicate({
+    return new Replicate({
       auth: this.options.apiToken,
       baseUrl: this.baseUrl,
-      fetch: repeatOutcome,
+      fetch: (input, init) => (outcome ??= send(() => once(input, init))),
       useFileOutput: false,
     });
-    return { client, failure: () => failure, error: () => lastError };
-  }
-
-  /** Retries after a 429 and if nothing was sent; in mode 'repeat' also after 5xx and lost connections. */
-  private async send(
-    mode: 'once' | 'repeat',
-    input: Request | string | URL,
-    init: RequestInit | undefined,
-    signal?: AbortSignal,
-  ): Promise<Response> {
-    for (let attempt = 1; ; attempt++) {
-      const limit = AbortSignal.timeout(this.timeoutMs);
-      try {
-        const response = await fetchBounded(input, { ...init, signal: endingWith(limit, signal) });
-        const again = response.status === 429 || (mode === 'repeat' && response.status >= 500);
-        const delay = again ? nextDelay(this.retry, attempt, requestedDelay(response.headers, this.retry.now())) : null;
-        if (delay === null) return response;
-        await response.body?.cancel();
-        await this.retry.sleep(delay, signal);
-      } catch (error) {
-        const again = !signal?.aborted && (mode === 'repeat' || neverSent(error));
-        const delay = again ? nextDelay(this.retry, attempt, undefined) : null;
-        if (delay === null) throw error;
-        await this.retry.sleep(delay, signal);
-      }
-    }
   }
 }
 
-const isSyntaxError = (error: unknown): boolean => isError(error) && error.name === 'SyntaxError';
+/** Says whether an order was accepted. */
+function orderError(error: unknown): CreateRefused | CreateOutcomeUnknown {
+  if (error instanceof CreateOutcomeUnknown) return error;
+  if (error instanceof ErrorAnswer && error.status < 500) {
+    const { status, text, retryAfterSeconds } = error;
+    return new CreateRefused(`Replicate refused the request (${status}): ${detailOf(text)}`, {
+      reason: refusalReason(status),
+      status,
+      retryAfterSeconds,
+    });
+  }
+  if (neverSent(error))
+    return new CreateRefused('Replicate could not be reached.', { reason: 'unreachable', cause: error });
+  return new CreateOutcomeUnknown(
+    `It is not known whether Replicate accepted the request: ${toError(error).message}.`,
+    error,
+  );
+}
