@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { systemContext } from '../../eventsourcing/commands/command-context';
-import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
 import type { WalletEvent } from '../../money/zaps';
 import { HoldCloser } from '../../runs';
@@ -10,16 +10,16 @@ import { HoldCloser } from '../../runs';
 const EXPIRE_QUEUE = 'expire-reservation';
 
 /** Schedules a check of every hold at its deadline. */
-export const expireReservationReactor: Reactor = {
+export const expireReservationReactor = reactorTo<Extract<WalletEvent, { type: 'ZapsReserved' }>>({
   name: 'expire-reservation',
   types: ['ZapsReserved'],
   react(event) {
-    const { holdId, deadline } = event.data as Extract<WalletEvent, { type: 'ZapsReserved' }>['data'];
+    const { holdId, deadline } = event.data;
     const delayMs = Date.parse(deadline) - Date.parse(event.metadata.at);
     if (Number.isNaN(delayMs)) throw new Error(`The deadline '${deadline}' is not a time.`);
     return [jobFrom(event, { queue: EXPIRE_QUEUE, dedupKey: holdId, payload: { holdId }, delayMs })];
   },
-};
+});
 
 const payloadSchema = z.object({ holdId: z.string() });
 const EXPIRED = 'It took too long.';

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
-import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
-import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
 import { batchAggregate } from '../domain/batch';
 import { batchAdmissionAggregate } from '../domain/batch-admission';
@@ -16,16 +15,16 @@ import { BatchRepository } from './batch-repository';
 const BEGIN_BATCH_QUEUE = 'begin-batch';
 
 /** Begins an admitted batch even if the request that was to begin it is cut off. */
-export const beginBatchReactor: Reactor = {
+export const beginBatchReactor = reactorTo<BatchAdmitted>({
   name: 'begin-batch',
   types: ['BatchAdmitted'],
   react(event) {
-    const { streamId, data } = event as RecordedEvent<BatchAdmitted>;
+    const { streamId, data } = event;
     const payload = { admissionId: idOfStream(streamId), batchId: data.batchId };
     const dedupKey = data.again?.commandId ?? data.batchId;
     return [jobFrom(event, { queue: BEGIN_BATCH_QUEUE, dedupKey, payload })];
   },
-};
+});
 
 const payloadSchema = z.object({ admissionId: z.string(), batchId: z.string() });
 

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { Decisions } from '../../eventsourcing/commands/aggregate-store';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
-import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
-import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
 import { FilmRequests, ImageRequests, SpeechRequests, VideoRequests } from '../../generation';
 import { DomainError } from '../../lib/domain-error';
@@ -31,17 +30,16 @@ export const BATCH_CANCEL_QUEUE = 'batch-cancel';
 const TEXTS: readonly (FilmStep | BatchKind)[] = ['descriptions', 'scenes', 'continuity'];
 
 /** Turns a scene whose turn has come into a durable job. */
-export const runBatchSceneReactor: Reactor = {
+export const runBatchSceneReactor = reactorTo<BatchEventOf<'BatchSceneStarted'>>({
   name: 'run-batch-scene',
   types: ['BatchSceneStarted'],
   react(event) {
-    const { streamId, data } = event as RecordedEvent<BatchEventOf<'BatchSceneStarted'>>;
-    const { sceneId, step, attempt, workId, kind } = data;
+    const { sceneId, step, attempt, workId, kind } = event.data;
     const queue = TEXTS.includes(step ?? kind) ? BATCH_TEXTS_QUEUE : BATCH_SCENES_QUEUE;
-    const payload = { batchId: idOfStream(streamId), sceneId, step, attempt, workId };
+    const payload = { batchId: idOfStream(event.streamId), sceneId, step, attempt, workId };
     return [jobFrom(event, { queue, dedupKey: workId, payload })];
   },
-};
+});
 
 /** Withdraws the jobs of a cancelled batch that were not yet sent to a provider. */
 export const cancelBatchReactor: Reactor = {

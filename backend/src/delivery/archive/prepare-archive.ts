@@ -5,8 +5,8 @@ import { ZipArchive } from 'archiver';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
-import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler } from '../../eventsourcing/reactors/reactor';
 import { HourlySweep, MediaStore } from '../../infra/storage';
 import { toError } from '../../lib/errors';
 import { derivedId, IDS, type Ids } from '../../lib/ids';
@@ -20,14 +20,14 @@ const ARCHIVES_QUEUE = 'archives';
 export const fileOf = ({ id, runId }: { id: string; runId: string }): string => `archive:${id}:${runId}`;
 
 /** Turns a request into a durable job. */
-export const prepareArchiveReactor: Reactor = {
+export const prepareArchiveReactor = reactorTo<Extract<ArchiveEvent, { type: 'ArchiveRequested' }>>({
   name: 'prepare-archive',
   types: ['ArchiveRequested'],
   react(event) {
-    const { archiveId } = event.data as Extract<ArchiveEvent, { type: 'ArchiveRequested' }>['data'];
+    const { archiveId } = event.data;
     return [jobFrom(event, { queue: ARCHIVES_QUEUE, dedupKey: archiveId, payload: { archiveId } })];
   },
-};
+});
 
 const payloadSchema = z.object({ archiveId: idSchema });
 /** Points of progress that are worth an event. */

@@ -1,5 +1,6 @@
 import { DiscoveryService } from '@nestjs/core';
-import type { RecordedEvent } from '../domain/domain-event';
+import { isOneOf } from '../domain/domain-event';
+import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
 
 /** A durable job requested by an event. Its row is written in the transaction that moves the reactor's checkpoint. */
 export interface JobRequest {
@@ -30,6 +31,20 @@ export interface Reactor {
   name: string;
   types: readonly string[];
   react(event: RecordedEvent): JobRequest[];
+}
+
+/** Creates a reactor to the named types of a union, to which its events are narrowed. */
+export function reactorTo<Event extends DomainEvent>({
+  name,
+  types,
+  react,
+}: {
+  name: string;
+  types: readonly Event['type'][];
+  react: (event: RecordedEvent<Event>) => JobRequest[];
+}): Reactor {
+  const isOurs = isOneOf<Event>(types);
+  return { name, types, react: (event) => (isOurs(event) ? react(event) : []) };
 }
 
 export interface Job {

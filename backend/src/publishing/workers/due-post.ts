@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
-import { isOneOf } from '../../eventsourcing/domain/domain-event';
-import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
 import { CLOCK } from '../../lib/time';
 import type { Clock } from '../../lib/time';
@@ -15,19 +14,16 @@ import { decideDue } from '../domain/publication-steps';
 
 const DUE_POST_QUEUE = 'due-post';
 
-type Planned = Extract<PostEvent, { type: 'PostCreated' | 'PostRescheduled' | 'PostRestored' }>;
-const TYPES: readonly Planned['type'][] = ['PostCreated', 'PostRescheduled', 'PostRestored'];
-const isPlanned = isOneOf<Planned>(TYPES);
-
 /**
  * Schedules a job for a post's planned time. A rescheduled post has jobs at both times, of which only one matches its
  * plan.
  */
-export const planPostReactor: Reactor = {
+export const planPostReactor = reactorTo<
+  Extract<PostEvent, { type: 'PostCreated' | 'PostRescheduled' | 'PostRestored' }>
+>({
   name: 'plan-post',
-  types: TYPES,
+  types: ['PostCreated', 'PostRescheduled', 'PostRestored'],
   react(event) {
-    if (!isPlanned(event)) return [];
     const { scheduledAt } = event.data;
     if (scheduledAt === null) return [];
     const delayMs = Date.parse(scheduledAt) - Date.parse(event.metadata.at);
@@ -35,7 +31,7 @@ export const planPostReactor: Reactor = {
     const payload = { postId: idOfStream(event.streamId), scheduledAt };
     return [jobFrom(event, { queue: DUE_POST_QUEUE, dedupKey: event.id, payload, delayMs })];
   },
-};
+});
 
 const payloadSchema = z.object({ postId: z.string(), scheduledAt: z.string(), early: z.int().default(0) });
 

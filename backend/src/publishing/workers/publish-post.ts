@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
-import { isOneOf } from '../../eventsourcing/domain/domain-event';
-import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, JobRequest, Reactor } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
 import {
   AccessRevoked,
   ContentRefused,
@@ -40,19 +39,16 @@ import type { PublicationJob } from './publication-repository';
 
 const PUBLISH_POST_QUEUE = 'publish-post';
 
-const isRequest = isOneOf<PostPublishRequested>(['PostPublishRequested']);
-
 /** Creates a durable job for each publication of a post. */
-export const publishPostReactor: Reactor = {
+export const publishPostReactor = reactorTo<PostPublishRequested>({
   name: 'publish-post',
   types: ['PostPublishRequested'],
   react(event) {
-    if (!isRequest(event)) return [];
     const { publicationId } = event.data;
     const payload = { postId: idOfStream(event.streamId), publicationId };
     return [jobFrom(event, { queue: PUBLISH_POST_QUEUE, dedupKey: publicationId, payload })];
   },
-};
+});
 
 /** Builds the publisher's input: the current post, under the publication's id, which is the same for every attempt. */
 function publicationOf(

@@ -1,23 +1,18 @@
-import { isOneOf } from '../../eventsourcing/domain/domain-event';
-import { jobFrom } from '../../eventsourcing/reactors/reactor';
-import type { Reactor } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, reactorTo } from '../../eventsourcing/reactors/reactor';
 import { ZAPS_QUEUE, type ZapsJob } from '../../money/zaps';
 import type { ChatEventOf } from './chat';
 
 type Ended = ChatEventOf<'ChatReplyCompleted' | 'ChatReplyStopped' | 'ChatReplyFailed'>;
-const TYPES: readonly Ended['type'][] = ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'];
-const isEnded = isOneOf<Ended>(TYPES);
 
 /** Settles an ended reply for the used part; the rest of the hold is returned. */
-export const settleChatReactor: Reactor = {
+export const settleChatReactor = reactorTo<Ended>({
   name: 'settle-chat',
-  types: TYPES,
+  types: ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'],
   react(event) {
-    if (!isEnded(event)) return [];
     const dedupKey = `chat:${event.data.holdId}`;
     return [jobFrom(event, { queue: ZAPS_QUEUE, dedupKey, payload: bookingOf(event) })];
   },
-};
+});
 
 function bookingOf(event: Ended): ZapsJob {
   const { holdId } = event.data;

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
-import { isOneOf } from '../../eventsourcing/domain/domain-event';
-import { jobFrom, JobWorker } from '../../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, Reactor } from '../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler } from '../../eventsourcing/reactors/reactor';
 import { ViewRunner } from '../../eventsourcing/views/view-runner';
 import { textFailure } from '../../integrations/http/provider-errors';
 import type { ChatProject, ChatQuestion, TextProvider } from '../../integrations/ports/text-provider';
@@ -22,21 +21,16 @@ import { decideComplete, decideFailReply, decideGrow, decideStart, underWay } fr
 
 const CHAT_REPLIES_QUEUE = 'chat-replies';
 
-type Asked = ChatEventOf<'ChatMessagePosted' | 'ChatReplyRetried'>;
-const TYPES: readonly Asked['type'][] = ['ChatMessagePosted', 'ChatReplyRetried'];
-const isAsked = isOneOf<Asked>(TYPES);
-
 /** Turns a question or a retry into a durable job. */
-export const writeReplyReactor: Reactor = {
+export const writeReplyReactor = reactorTo<ChatEventOf<'ChatMessagePosted' | 'ChatReplyRetried'>>({
   name: 'write-chat-reply',
-  types: TYPES,
+  types: ['ChatMessagePosted', 'ChatReplyRetried'],
   react(event) {
-    if (!isAsked(event)) return [];
     const { replyId, holdId } = event.data;
     const payload = { chatId: idOfStream(event.streamId), replyId, holdId };
     return [jobFrom(event, { queue: CHAT_REPLIES_QUEUE, dedupKey: holdId, payload })];
   },
-};
+});
 
 /** More messages than fit into any question; the provider decides how many fit. */
 const MOST_TURNS = 40;

@@ -3,9 +3,8 @@ import { detectLanguage, idSchema, STORY_WORDS, storyLengthSchema, storyToneSche
 import { z } from 'zod';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../../eventsourcing/commands/command-context';
-import { isOneOf } from '../../../eventsourcing/domain/domain-event';
-import { jobFrom, JobWorker } from '../../../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, Reactor } from '../../../eventsourcing/reactors/reactor';
+import { jobFrom, JobWorker, reactorTo } from '../../../eventsourcing/reactors/reactor';
+import type { Job, JobHandler } from '../../../eventsourcing/reactors/reactor';
 import { textFailure } from '../../../integrations/http/provider-errors';
 import { TextUnwanted, writeText } from '../../../integrations/ports/text-writer';
 import { PROVIDERS } from '../../../integrations/providers.token';
@@ -31,20 +30,15 @@ import { StoryApplier, storyWorkId } from './story-applier';
 
 const STORIES_QUEUE = 'stories';
 
-type Asked = Extract<StoryEvent, { type: 'StoryAsked' }>;
-const TYPES: readonly Asked['type'][] = ['StoryAsked'];
-const isAsked = isOneOf<Asked>(TYPES);
-
 /** Turns a requested story into a durable job. */
-export const writeStoryReactor: Reactor = {
+export const writeStoryReactor = reactorTo<Extract<StoryEvent, { type: 'StoryAsked' }>>({
   name: 'write-story',
-  types: TYPES,
+  types: ['StoryAsked'],
   react(event) {
-    if (!isAsked(event)) return [];
     const { basedOn: _, ...payload } = event.data;
     return [jobFrom(event, { queue: STORIES_QUEUE, dedupKey: payload.holdId, payload })];
   },
-};
+});
 
 const payloadSchema = z.object({
   requestId: idSchema,
