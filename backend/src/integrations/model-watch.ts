@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { ModelEntry } from '@storyreel/contracts';
 import { z } from 'zod';
 import { toError } from '../lib/errors';
+import { DAY_MS } from '../lib/time';
 import type { Clock } from '../lib/time';
 import { bearer, fetchJson, NoUsableAnswer } from './http/fetch-json';
 import { noticesOf } from './offered-models';
@@ -10,7 +11,6 @@ import type { OfferedModels } from './offered-models';
 import { OPENAI_URL, type OpenAiServer } from './openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from './replicate/replicate-transport';
 
-const DAY_MS = 86_400_000;
 /** Delay after the start, which it must not slow down. */
 const FIRST_LOOK_MS = 60_000;
 const ASK_MS = 10_000;

@@ -23,6 +23,7 @@ import type {
 import { z } from 'zod';
 import { DomainError } from '../lib/domain-error';
 import { StartError } from '../lib/keep-trying';
+import { DAY_MS } from '../lib/time';
 import type { Clock } from '../lib/time';
 import { workflowDefaults } from './comfyui/comfyui-providers';
 import { DEFAULT_IMAGE_MODEL, DEFAULT_TEXT_MODEL } from './openai/models';
@@ -208,7 +209,6 @@ export class OfferedModels {
 
 /** Time in which an installation can try another model before the one that it uses ends. */
 const NOTICE_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** The feature that stops working when a model of the kind ends. */
 const DEPENDS: Record<ModelEntry['kind'], string> = {

@@ -5,6 +5,7 @@ import type { Aggregate, Environment, FoldContext } from '../../eventsourcing/do
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import type { PushRule } from '../../eventsourcing/push/push-rule';
 import { DomainError } from '../../lib/domain-error';
+import { DAY_MS } from '../../lib/time';
 
 export type ArchiveEvent =
   | DomainEvent<'ArchiveRequested', { archiveId: string }>
@@ -71,7 +72,6 @@ export const archiveAggregate: Aggregate<ArchiveState, ArchiveEvent> = {
   snapshot: { version: 1 },
 };
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Time for which an archive can be downloaded. */
 export const ARCHIVE_MS = LIMITS.archiveDays * DAY_MS;
 

@@ -7,7 +7,7 @@ import session from 'express-session';
 import type { SessionData } from 'express-session';
 import type { Pool } from 'pg';
 import { Subject } from 'rxjs';
-import { CLOCK } from '../../lib/time';
+import { CLOCK, DAY_MS } from '../../lib/time';
 import type { Clock } from '../../lib/time';
 import type { AppConfig } from '../config/app-config';
 import { PG_POOL } from '../postgres/pg-pool';
@@ -66,7 +66,7 @@ async function fetchSessions(pool: Pool, ids: readonly string[]): Promise<(Sessi
 }
 
 /** Lifetime of a session, counted from the sign-in. */
-export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 
 export const SESSIONS_TABLE = `
 create table if not exists platform.sessions (

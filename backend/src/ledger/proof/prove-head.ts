@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { streamOf } from '../../eventsourcing/domain/aggregate';
-import { type EventStore, StreamNotFound } from '../../eventsourcing/event-store/event-store';
+import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { inclusionProof, rootByProof } from '../../lib/merkle';
 import { TABLES } from '../ledger/tables';
 import { HeadsFolder } from './heads-folder';
-import { type Head, LEDGER_HEADS_ID, ledgerHeadsAggregate, type SignedHeads } from './ledger-heads';
+import type { Head, SignedHeads } from './ledger-heads';
 import { digestLog, leafOf, rootOfHeads } from './log-digest';
+import { signedHeadsIn } from './signed-book';
 
 const HOW =
   'Hash the byte 0 and the leaf with SHA-256, then go along the path as RFC 9162, section 2.1.3.2, describes. The ' +
@@ -43,13 +43,8 @@ export async function proveHead(
 
 async function signedOn(events: EventStore, day?: string): Promise<SignedHeads | null> {
   let found: SignedHeads | null = null;
-  try {
-    for await (const { data } of events.readStream(streamOf(ledgerHeadsAggregate.category, LEDGER_HEADS_ID))) {
-      const signed = data as SignedHeads;
-      if (day === undefined || signed.day === day) found = signed;
-    }
-  } catch (error) {
-    if (!(error instanceof StreamNotFound)) throw error;
+  for await (const { signed } of signedHeadsIn(events)) {
+    if (day === undefined || signed.day === day) found = signed;
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { CLOCK, type Clock } from '../../lib/time';
+import { CLOCK, type Clock, DAY_MS } from '../../lib/time';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
@@ -20,7 +20,6 @@ import { digestLog, rootOfHeads } from './log-digest';
 import { Verifications } from './verifications';
 
 const QUEUE = 'ledger-heads';
-const DAY_MS = 86_400_000;
 /** Pause before the next look whether another verification has ended. */
 const BUSY_MS = 500;
 const NEVER = new AbortController().signal;

@@ -112,18 +112,17 @@ export class SignedHeadsReader {
     const valid: SignedDay[] = [];
     let previous: SignedDay | null = null;
     let revision = 0n;
-    for await (const event of streamed(this.events)) {
-      const signed = event.data as SignedHeads;
+    for await (const { signed, revision: found } of signedHeadsIn(this.events)) {
       const day = String(signed?.day);
       const fault =
-        event.revision === revision
+        found === revision
           ? chainFault(signed, previous, this.source.trusted)
-          : { reason: 'is not the one after the last', expected: `${revision}`, found: `${event.revision}` };
+          : { reason: 'is not the one after the last', expected: `${revision}`, found: `${found}` };
       if (fault === null) {
         valid.push(await this.note(signed));
         inLog.set(day, { hash: signed.hash, whole: fingerprintOf(signed) });
-      } else this.report(day, fault, Number(event.revision));
-      revision = event.revision + 1n;
+      } else this.report(day, fault, Number(found));
+      revision = found + 1n;
       previous = signed && withoutHeads(signed);
     }
     const told = new Set<string>();
@@ -183,9 +182,10 @@ const fingerprintOf = (signed: object): string => createHash('sha256').update(ca
 
 const withoutHeads = ({ heads: _heads, ...day }: SignedHeads): SignedDay => day;
 
-async function* streamed(events: EventStore) {
+/** Reads what was signed, earliest first; nothing when no day is. */
+export async function* signedHeadsIn(events: EventStore): AsyncGenerator<{ signed: SignedHeads; revision: bigint }> {
   try {
-    yield* events.readStream(STREAM);
+    for await (const { data, revision } of events.readStream(STREAM)) yield { signed: data as SignedHeads, revision };
   } catch (error) {
     if (!(error instanceof StreamNotFound)) throw error;
   }

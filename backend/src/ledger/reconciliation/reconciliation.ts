@@ -24,6 +24,7 @@ import type { PredictionList } from '../../integrations/replicate/prediction-lis
 import { DomainError, keyReused, notFound } from '../../lib/domain-error';
 import { IDS } from '../../lib/ids';
 import type { Ids } from '../../lib/ids';
+import { DAY_MS } from '../../lib/time';
 import { paidRunView } from '../ledger/views/paid-run.view';
 import { compare } from './compare';
 import type { BilledRun, OurPrediction, StoredDifference } from './compare';
@@ -83,7 +84,6 @@ const paidRunEntity = entityOf(paidRunView);
 
 /** Per period, on either side; more need shorter periods. */
 const MAX_PREDICTIONS = 200_000;
-const DAY_MS = 86_400_000;
 const ASKED_FOR_MS = 60_000;
 const cursorShape = z.tuple([z.string()]);
 

@@ -20,7 +20,7 @@ import { CUT_RECORDING, NotComparable, TodaysRequests } from '../../integrations
 import type { CalledPort } from '../../integrations/recording/todays-request';
 import { toError } from '../../lib/errors';
 import { holdIn, PaidWork } from '../../money/zaps';
-import type { HoldEvent, WalletEvent } from '../../money/zaps';
+import type { HoldEvent } from '../../money/zaps';
 import { isJobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
 import { TextReplay, textWorkAggregate } from '../../writing/story-ai';
@@ -81,8 +81,6 @@ const SHOWN = [
 ] as const;
 const shown = (scene: ProjectState['scenes'][string]) => Object.fromEntries(SHOWN.map((name) => [name, scene[name]]));
 
-type Entry<Type extends WalletEvent['type']> = Extract<WalletEvent, { type: Type }>['data'];
-
 /** Replays the decisions about a run's payment: reserve, settle, release. */
 class WalletReplay {
   private readonly paidWork: PaidWork;
@@ -99,15 +97,14 @@ class WalletReplay {
   async decide(step: RecordedEvent): Promise<void> {
     const { ownerId: userId, correlationId, causationId } = step.metadata;
     const cause = { correlationId, causationId };
-    if (step.type === 'ZapsReserved') {
-      const { holdId, price, purpose, deadline, bulkDay } = step.data as Entry<'ZapsReserved'>;
+    const { type, data } = step as RecordedEvent<HoldEvent>;
+    if (type === 'ZapsReserved') {
+      const { holdId, price, purpose, deadline, bulkDay } = data;
       await this.paidWork.reserve({ userId, holdId, price, purpose, deadline, bulk: bulkDay !== null }, cause);
-    } else if (step.type === 'ZapsSettled') {
-      const { holdId } = step.data as Entry<'ZapsSettled'>;
-      await this.paidWork.settle({ userId, holdId, ...this.chargedBy(step) }, cause);
-    } else if (step.type === 'ZapsReleased') {
-      const { holdId } = step.data as Entry<'ZapsReleased'>;
-      await this.paidWork.release({ userId, holdId, reason: this.reasonOf(step) }, cause);
+    } else if (type === 'ZapsSettled') {
+      await this.paidWork.settle({ userId, holdId: data.holdId, ...this.chargedBy(step) }, cause);
+    } else if (type === 'ZapsReleased') {
+      await this.paidWork.release({ userId, holdId: data.holdId, reason: this.reasonOf(step) }, cause);
     }
   }
 
@@ -239,9 +236,9 @@ const textChecks = (calls: readonly ProviderCall[]): ReplayCheck[] =>
 
 /** Compares reserved prices with today's, if the price book is still the same. */
 function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | null): ReplayCheck[] {
-  return steps.flatMap(({ type, data, metadata }) => {
+  return (steps as readonly RecordedEvent<HoldEvent>[]).flatMap(({ type, data, metadata }) => {
     if (type !== 'ZapsReserved') return [];
-    const { price, purpose } = data as Entry<'ZapsReserved'>;
+    const { price, purpose } = data;
     const { operation, model, provider } = purpose;
     const listed = job ? job.price : priceOf({ model, operation, usage: { requests: 1 } });
     const subject = { of: 'price' as const, operation };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
+import { DAY_MS } from '../../../lib/time';
 import type { Tokens } from '../tokens/platform-tokens';
 import { formBody, type PlatformWire, tryRead } from '../wire/platform-wire';
 import type { PlatformOAuth } from '../oauth/platform-oauth';
@@ -9,7 +10,6 @@ import { accountFrom, consented, tokensFrom } from '../oauth/platform-oauth';
 const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'];
 /** developers.facebook.com/documentation/instagram-platform/insights, read 2026-11-28. */
 const VIEWS_SCOPES = ['instagram_business_manage_insights'];
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
 /** Reads an answer in either of Instagram's two forms: the object itself, or alone in a list `data`. */
 const either = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
+import { DAY_MS } from '../../../lib/time';
 import { RefreshRefused, type Tokens } from '../tokens/platform-tokens';
 import type { PlatformWire } from '../wire/platform-wire';
 import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
@@ -9,7 +10,6 @@ import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-
 const SCOPES = ['user.info.basic', 'video.publish'];
 /** developers.tiktok.com/doc/tiktok-api-v2-video-query, read 2026-11-28. */
 const VIEWS_SCOPES = ['video.list'];
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
 const userSchema = z.object({ data: z.object({ user: z.object({ open_id: text, display_name: text }) }) });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
+import { DAY_MS } from '../../../lib/time';
 import type { Tokens } from '../tokens/platform-tokens';
 import type { PlatformWire } from '../wire/platform-wire';
 import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
@@ -8,7 +9,6 @@ import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-
 
 /** Scopes to upload, and to query what became of an upload. */
 const SCOPES = ['https://www.googleapis.com/auth/youtube.upload', 'https://www.googleapis.com/auth/youtube.readonly'];
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const text = z.string().min(1).max(200);
 const channelsSchema = z.object({
   items: z

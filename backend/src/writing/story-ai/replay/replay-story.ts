@@ -1,5 +1,6 @@
 import type { ProviderCall } from '@storyreel/contracts';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
+import { isOneOf } from '../../../eventsourcing/domain/domain-event';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
 import type { ReplayStore } from '../../../eventsourcing/replay/replay-store';
 import { projectAggregate, type ProjectEventOf } from '../../../projects/storyboard';
@@ -19,21 +20,21 @@ import { decideUseStory, storyHash, UseStory } from '../domain/use-story';
 
 export type StoryStep = StoryEvent | ProjectEventOf<'StoryWritten'>;
 type Step = RecordedEvent & (StoryStep | TextWorkEvent);
-type Asked = Extract<StoryEvent, { type: 'StoryAsked' }>['data'];
-type Ended = Extract<StoryEvent, { type: 'StoryEnded' }>['data'];
+type StoryEventOf<Type extends StoryEvent['type']> = Extract<StoryEvent, { type: Type }>;
+type Asked = StoryEventOf<'StoryAsked'>['data'];
 
 /** Replays the events of a story, whose request and text are decided together. */
 export class StoryReplay {
   private readonly asked: Asked | undefined;
-  private readonly ended: Ended | undefined;
+  private readonly ended: StoryEventOf<'StoryEnded'>['data'] | undefined;
 
   constructor(
     private readonly store: ReplayStore,
     private readonly steps: readonly RecordedEvent[],
     private readonly callOf: (of: { holdId: string }) => ProviderCall | null,
   ) {
-    this.asked = steps.find(({ type }) => type === 'StoryAsked')?.data as Asked | undefined;
-    this.ended = steps.find(({ type }) => type === 'StoryEnded')?.data as Ended | undefined;
+    this.asked = steps.find(isOneOf<StoryEventOf<'StoryAsked'>>(['StoryAsked']))?.data;
+    this.ended = steps.find(isOneOf<StoryEventOf<'StoryEnded'>>(['StoryEnded']))?.data;
   }
 
   isOf({ type }: RecordedEvent): boolean {
@@ -108,8 +109,8 @@ export class StoryReplay {
   private whole(): string | null {
     const begun = this.steps.findLastIndex(({ type }) => type === 'StoryWritingStarted');
     if (begun === -1) return null;
-    const parts = this.steps.slice(begun).filter(({ type }) => type === 'StoryGrew');
-    return parts.map(({ data }) => (data as { text: string }).text).join('');
+    const parts = this.steps.slice(begun).filter(isOneOf<StoryEventOf<'StoryGrew'>>(['StoryGrew']));
+    return parts.map(({ data }) => data.text).join('');
   }
 
   private requestHash(): string {

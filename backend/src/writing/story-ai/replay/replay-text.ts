@@ -1,5 +1,6 @@
 import type { ProviderCall } from '@storyreel/contracts';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
+import { isOneOf } from '../../../eventsourcing/domain/domain-event';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
 import { refusable } from '../../../eventsourcing/refusals/refusals';
 import type { Refusable } from '../../../eventsourcing/refusals/refusals';
@@ -31,10 +32,8 @@ import {
 type Written = ProjectEventOf<'ScenesReplaced' | 'SceneDescribed' | 'ScenePromptWritten'>;
 type Step = RecordedEvent & (TextWorkEvent | Written | StoryStep);
 
-interface Asked {
-  requestId: string;
-  holdId: string;
-}
+const isWritten = isOneOf<Written>(['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten']);
+const isAsked = isOneOf<Extract<TextWorkEvent, { type: 'TextAsked' }>>(['TextAsked']);
 
 /** Replays the events of one request for a text. */
 export class TextReplay {
@@ -83,12 +82,10 @@ export class TextReplay {
   }
 
   private async decideWritten(step: RecordedEvent & Written): Promise<void> {
-    const asked = this.steps.find(
-      ({ type, data }) => type === 'TextAsked' && (data as Asked).holdId === step.data.holdId,
-    );
+    const asked = this.steps.filter(isAsked).find(({ data }) => data.holdId === step.data.holdId);
     if (!asked) return;
     const work = await this.store.load(textWorkAggregate, idOfStream(asked.streamId));
-    const request = work.requests[(asked.data as Asked).requestId];
+    const request = work.requests[asked.data.requestId];
     if (!request) return;
     const until = endOfTry(request);
     const projectId = idOfStream(step.streamId);
@@ -110,8 +107,7 @@ export class TextReplay {
 
   /** Returns the newest call of the attempt that a hold pays for; null when it is not recorded in full. */
   private callOf({ holdId }: { holdId: string }): ProviderCall | null {
-    const asked = this.steps.filter(({ type }) => type === 'TextAsked');
-    const number = asked.findIndex(({ data }) => (data as Asked).holdId === holdId) + 1;
+    const number = this.steps.filter(isAsked).findIndex(({ data }) => data.holdId === holdId) + 1;
     const call = this.calls.findLast(({ attempt }) => attempt === number) ?? null;
     const isWhole = call !== null && !call.cut && call.error?.type !== 'Unfinished';
     if (!isWhole) this.trustedEvents = true;
@@ -158,9 +154,7 @@ export class TextReplay {
   }
 
   private composed(call: ProviderCall, { answer, holdId }: { answer: TextAnswer; holdId: string }): TextAnswer {
-    const written = this.steps.find(
-      ({ type, data }) => !type.startsWith('Text') && !type.startsWith('Zaps') && (data as Asked).holdId === holdId,
-    ) as (RecordedEvent & Written) | undefined;
+    const written = this.steps.filter(isWritten).find(({ data }) => data.holdId === holdId);
     switch (call.operation) {
       case 'splitStory':
         return { sceneCount: (call.answer as { scenes: unknown[] }).scenes.length };
