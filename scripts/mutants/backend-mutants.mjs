@@ -56,9 +56,9 @@ export const BACKEND_MUTANTS = [
   {
     name: 'holds do not expire, and cut-off texts are not settled',
     file: 'backend/src/app/composition.ts',
-    find: '  ...crossDomainReactors,\n',
+    find: '  ...closeHoldsReactors,\n',
     put: '',
-    tests: ['processes/expire-reservation.api'],
+    tests: ['app/close-holds.api'],
   },
   {
     name: 'a post that is due starts no job',

@@ -23,7 +23,7 @@ import { refusalsAggregate } from '../eventsourcing/refusals/refusals';
 import type { Reactor } from '../eventsourcing/reactors/reactor';
 import type { PushRule } from '../eventsourcing/push/push-rule';
 import { type AnyView, entityOf } from '../eventsourcing/views/view';
-import { crossDomainReactors, ProcessesModule } from './processes';
+import { CloseHoldsModule, closeHoldsReactors } from './close-holds';
 import { RunsModule, runsViews } from '../runs';
 import {
   postAggregate,
@@ -87,7 +87,7 @@ export const domainModules = [
   ChatModule,
   RunsModule,
   SharingModule,
-  ProcessesModule,
+  CloseHoldsModule,
 ];
 
 /** All aggregates and other owners of streams; appends to any other stream are refused. */
@@ -145,7 +145,7 @@ export const allReactors: Reactor[] = [
   ...batchesReactors,
   ...storyAiReactors,
   ...archiveReactors,
-  ...crossDomainReactors,
+  ...closeHoldsReactors,
 ];
 
 export const allPushRules: PushRule[] = [

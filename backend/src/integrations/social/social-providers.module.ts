@@ -1,4 +1,5 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../lib/time';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
@@ -6,10 +7,33 @@ import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { MediaStore } from '../../infra/storage';
 import { SocialConsent } from './oauth/social-consent';
 import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms, configuredPlatforms } from './platform-parts';
+import { AccessRevoked } from './publish-errors';
 import { SandboxPublications } from './sandbox/sandbox-publications';
 import { SandboxPublisher } from './sandbox/sandbox-publisher';
-import { SOCIAL_PUBLISHERS, type SocialPublishers } from './social-publisher';
-import { UnconfiguredPublisher } from './unconfigured-publisher';
+import { SOCIAL_PUBLISHERS } from './social-publisher';
+import type { Found, Published, SocialPublisher, SocialPublishers } from './social-publisher';
+
+/** Publisher for accounts connected by OAuth on a platform that is no longer configured. */
+class UnconfiguredPublisher implements SocialPublisher {
+  readonly kind = 'oauth';
+  readonly label: string;
+
+  constructor(readonly platform: SocialPlatform) {
+    this.label = PLATFORM_PROFILES[platform].name;
+  }
+
+  publish(): Promise<Published> {
+    return Promise.reject(this.refusal());
+  }
+
+  find(): Promise<Found> {
+    return Promise.reject(this.refusal());
+  }
+
+  private refusal(): AccessRevoked {
+    return new AccessRevoked(`This installation is no longer set up to publish on ${this.label}.`);
+  }
+}
 
 /**
  * Uses the real platform for connected accounts, and the sandbox for sandbox accounts; new connections are real if the

@@ -12,7 +12,7 @@ import type { Job } from '../../eventsourcing/reactors/reactor';
 import { CreateProject, CreateProjectHandler } from '../../projects/storyboard/domain/project-commands';
 import { AddScene, AddSceneHandler } from '../../projects/storyboard/domain/scene-commands';
 import { ClosePaidWork } from '../../generation/workers/close-paid-work';
-import { ExpireReservation } from '../../app/processes/expire-reservation';
+import { ExpireReservation } from '../../app/close-holds';
 import { HoldCloser } from '../../runs';
 import { PurchaseZaps, PurchaseZapsHandler } from '../../money/zaps/domain/credit-wallet';
 import { PaidWork } from '../../money/zaps';

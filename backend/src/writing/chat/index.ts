@@ -1,6 +1,5 @@
 import { chatMessageView, chatPushRule } from './chat-message.view';
-import { settleChatReactor } from './settle-chat.reactor';
-import { writeReplyReactor } from './write-chat-reply';
+import { settleChatReactor, writeReplyReactor } from './write-chat-reply';
 
 export { chatAggregate, chatIdOf, replyPaidBy, CHAT_CATEGORY } from './chat';
 export { chatRefusals } from './chat-commands';

@@ -11,7 +11,7 @@ import { textFailure } from '../../integrations/http/provider-errors';
 import type { ChatProject, ChatQuestion, TextProvider } from '../../integrations/ports/text-provider';
 import { TextUnwanted, writeText } from '../../integrations/ports/text-writer';
 import { derivedId } from '../../lib/ids';
-import { PaidWork } from '../../money/zaps';
+import { PaidWork, ZAPS_QUEUE, type ZapsJob } from '../../money/zaps';
 import { liveScenes, projectAggregate } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
 import { chatAggregate } from './chat';
@@ -31,6 +31,26 @@ export const writeReplyReactor = reactorTo<ChatEventOf<'ChatMessagePosted' | 'Ch
     return [jobFrom(event, { queue: CHAT_REPLIES_QUEUE, dedupKey: holdId, payload })];
   },
 });
+
+type Ended = ChatEventOf<'ChatReplyCompleted' | 'ChatReplyStopped' | 'ChatReplyFailed'>;
+
+/** Settles an ended reply for the used part; the rest of the hold is returned. */
+export const settleChatReactor = reactorTo<Ended>({
+  name: 'settle-chat',
+  types: ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'],
+  react(event) {
+    const dedupKey = `chat:${event.data.holdId}`;
+    return [jobFrom(event, { queue: ZAPS_QUEUE, dedupKey, payload: bookingOf(event) })];
+  },
+});
+
+function bookingOf(event: Ended): ZapsJob {
+  const { holdId } = event.data;
+  if (event.type === 'ChatReplyFailed') return { action: 'release', holdId, reason: event.data.error };
+  const { units } = event.data;
+  if (units === 0) return { action: 'release', holdId, reason: 'stopped' };
+  return { action: 'settle', holdId, units, usd: event.type === 'ChatReplyCompleted' ? event.data.usd : undefined };
+}
 
 /** More messages than fit into any question; the provider decides how many fit. */
 const MOST_TURNS = 40;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { type FileKind, FORMATS } from '@storyreel/contracts';
 import { FfmpegFailure, findFfmpeg, isWholeMov, troubleOf } from '@storyreel/ffmpeg';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { TemporaryDomainError } from '../../../lib/domain-error';
-import { deleteLeftovers } from '../../../lib/folders';
+import { ifMissing } from '../../../lib/errors';
 import { Pictures, UnusablePicture } from '../pictures';
 import { pictureTypeOf, readPictureHeader } from '../pictures/picture-header';
 import type { PictureHeader } from '../pictures/picture-header';
@@ -267,4 +267,17 @@ export function requireAsOrdered(
   if (isAsOrdered) return;
   const wanted = ordered.by === 'sides' ? `${ordered.width} × ${ordered.height} pixels` : 'the shape of the image';
   throw new UnusableFile(`It has ${width} × ${height} pixels, and not ${wanted}.`);
+}
+
+/** Deletes entries of a folder that nobody has changed for so long: leftovers of a node that was killed. Counts them. */
+async function deleteLeftovers(folder: string, olderThanMs: number, now: number): Promise<number> {
+  let count = 0;
+  for (const name of await readdir(folder).catch(ifMissing<string[]>([]))) {
+    const path = join(folder, name);
+    const known = await stat(path).catch(ifMissing(null));
+    if (known === null || now - known.mtimeMs < olderThanMs) continue;
+    await rm(path, { recursive: true, force: true });
+    count += 1;
+  }
+  return count;
 }

@@ -1,11 +1,27 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MUSIC_BEDS } from '@storyreel/contracts';
+import { MUSIC_BEDS, type MusicBed } from '@storyreel/contracts';
 import { findFfmpeg, runFfmpeg } from '@storyreel/ffmpeg';
-import { composeBed } from './compose-bed';
-import { wavOf } from './loop';
+import { BEDS } from './beds';
+import { master, reverberate, wavOf } from './loop';
+import type { Loop } from './loop';
 import { AROUND, bedOf } from '../music-beds';
+import { newLoops, newScore } from './score';
+
+const SEED = 20_261_127;
+
+/** Plays the composition of a bed. The same code gives the same samples. */
+function composeBed(bed: MusicBed): Loop {
+  const { tempo, beatsInBar, chords, room, gain, write } = BEDS[bed];
+  const { score, notes, seconds } = newScore({ tempo, beatsInBar, seed: SEED }, chords.split(/\s+/u).filter(Boolean));
+  write(score);
+  const { dry, send } = newLoops(seconds);
+  for (const note of notes) note(dry, send);
+  reverberate(dry, send, { room, gain: 0.8 });
+  master(dry, gain);
+  return dry;
+}
 
 /**
  * Writes the beds beside their code: npx tsx backend/src/generation/kinds/film/music/composing/compose-music.ts

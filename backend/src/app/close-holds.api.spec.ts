@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
-import { userContext } from '../../eventsourcing/commands/command-context';
-import { projectAggregate, type ProjectEvent } from '../../projects/storyboard';
-import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
-import { projectWithScene } from '../../testing/make-story';
-import { PaidWork } from '../../money/zaps';
+import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
+import { userContext } from '../eventsourcing/commands/command-context';
+import { projectAggregate, type ProjectEvent } from '../projects/storyboard';
+import { startTestApp, type TestApp, type TestUser } from '../testing/app-harness';
+import { projectWithScene } from '../testing/make-story';
+import { PaidWork } from '../money/zaps';
 
 let app: TestApp;
 let user: TestUser;

@@ -1,6 +1,5 @@
-import { recorded } from '../../testing/view-spec';
-import { expireReservationReactor } from './expire-reservation';
-import { settleTextReactor } from './settle-text.reactor';
+import { recorded } from '../testing/view-spec';
+import { expireReservationReactor, settleTextReactor } from './close-holds';
 
 describe('a hold', () => {
   it('is looked after at its deadline, counted from the event', () => {
