@@ -95,7 +95,7 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', FAULTS],
     },
     // Rare conditions that take long: `npm run test:long` alone runs them.
-    { ...onPostgres, displayName: 'long', testMatch: ['<rootDir>/backend/src/**/*.long.spec.ts'] },
+    { ...onPostgres, displayName: 'long', testMatch: ['<rootDir>/backend/{src,sandbox}/**/*.long.spec.ts'] },
     // A stage of its own: what is killed and hung has to go on within seconds, and needs the machine for itself.
     {
       ...onPostgres,

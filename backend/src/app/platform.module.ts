@@ -105,7 +105,7 @@ export class PlatformModule {
               chosen: config.chosenProviders,
               ffmpegPath: config.ffmpegPath,
               espeakPath: config.espeakPath,
-              sandbox: { delayMs: config.sandboxDelayMs },
+              sandbox: { delayMs: config.sandboxDelayMs, sketches: config.sandboxSketches },
               kept,
             }),
         },

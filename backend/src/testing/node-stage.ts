@@ -65,6 +65,7 @@ export class NodeStage {
       ...readConfig(environment, home, () => TEST_SECRET),
       authAttemptsPerMinute: 1_000_000,
       passwordCost: PASSWORD_COST,
+      sandboxSketches: true,
       ...options.config,
     };
     const log = options.log ?? {

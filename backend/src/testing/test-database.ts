@@ -3,9 +3,9 @@ import { Client, Pool } from 'pg';
 
 /** Environment variable in which the global set-up stores the address of the test server. */
 export const TEST_SERVER_URL = 'STORYREEL_TEST_SERVER_URL';
-/** Environment variable for the run's folder, which is removed when the run ends. */
 /** The session secret of servers that tests start. */
 export const TEST_SECRET = 'a-secret-that-only-tests-use-0123456789';
+/** Environment variable for the run's folder, which is removed when the run ends. */
 export const TEST_FOLDER = 'STORYREEL_TEST_FOLDER';
 
 export interface TestDatabase {

@@ -272,7 +272,7 @@ const EDITS: Record<string, (project: ModelProject, scene: ModelScene, roll: (mo
 };
 
 describe('stale items', () => {
-  it.each([1, 2, 3, 4, 5])(
+  it.each([1, 2])(
     'are exactly those of a simple model of recipes, after each of 200 random edits (%i)',
     (seed) => {
       const roll = dice(seed);

@@ -51,7 +51,11 @@ export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
             await folder.write(
               id,
               file,
-              await pool.run('renderPicture', { prompt, seed, variant, width, height, looks }, signal),
+              await pool.run(
+                'renderPicture',
+                { prompt, seed, variant, width, height, looks, isSketch: options.sketches },
+                signal,
+              ),
             );
           outputs.push({ file, mimeType: 'image/jpeg' });
           progress((variant + 1) / count);

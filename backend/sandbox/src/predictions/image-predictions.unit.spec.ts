@@ -17,7 +17,7 @@ describe('sandbox images', () => {
   const providers: ImagePredictions[] = [];
 
   const provider = (options: SandboxOptions = {}): ImagePredictions => {
-    const made = new ImagePredictions(home, pool, { delayMs: 0, now: () => clock, ...options });
+    const made = new ImagePredictions(home, pool, { delayMs: 0, sketches: true, now: () => clock, ...options });
     providers.push(made);
     return made;
   };

@@ -56,6 +56,8 @@ export interface CreateOptions {
 export interface SandboxOptions {
   /** Minimum duration of a job in milliseconds, so that waiting feels real. Default 1500; tests pass 0. */
   delayMs?: number;
+  /** For tests: quick sketches of the requested size instead of paintings, and small clips. */
+  sketches?: boolean;
   /** For tests: a returned message makes the prediction for this prompt fail with it. */
   failWith?: (prompt: string) => string | null;
   now?: () => number;
@@ -105,7 +107,7 @@ export abstract class FolderPredictions<Order, Stored> implements Predictions<Or
   protected constructor(
     private readonly kind: PredictionKind,
     home: string,
-    private readonly options: SandboxOptions,
+    protected readonly options: SandboxOptions,
     private readonly work: SandboxWork<Stored>,
   ) {
     this.folder = new PredictionFolder(join(home, 'sandbox'));

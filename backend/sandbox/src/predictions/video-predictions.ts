@@ -25,6 +25,8 @@ const storedSchema = z.object({
 });
 type Stored = z.infer<typeof storedSchema>;
 
+/** Resolution of a sketched clip. */
+const SKETCHED = '180p';
 const STILL = 'still.jpg';
 const CLIP = 'clip.mp4';
 const NO_FFMPEG = 'This server has no ffmpeg that works, so its sandbox makes no clips. Please tell the operator.';
@@ -53,6 +55,7 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
           still: folder.path(id, STILL),
           target: folder.path(id, CLIP),
           ...stored,
+          resolution: options.sketches ? SKETCHED : stored.resolution,
           signal,
           onProgress: progress,
         });
@@ -69,7 +72,8 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
     const bytes = await readStill();
     try {
       const format = await this.pool.run('formatOfPicture', bytes, signal);
-      const still = await this.pool.run('recodePicture', { bytes, ...stillSize(resolution, format) }, signal);
+      const size = stillSize(this.options.sketches ? SKETCHED : resolution, format);
+      const still = await this.pool.run('recodePicture', { bytes, ...size }, signal);
       return { stored: { prompt, seconds, resolution, format }, files: { [STILL]: still } };
     } catch (error) {
       if (signal?.aborted) throw new SandboxProblem('aborted', 'Aborted before the request was sent.', error);

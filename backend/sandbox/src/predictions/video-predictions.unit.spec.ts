@@ -124,10 +124,10 @@ describe('sandbox clips', () => {
   });
 
   it('continue after the process was killed, without another upload of the image', async () => {
-    const before = provider();
+    const before = provider({ sketches: true });
     const { predictionId } = await before.create(order(), { idempotencyKey: 'lost' });
     await before.close();
-    const after = provider();
+    const after = provider({ sketches: true });
     expect((await finished(after, predictionId)).status).toBe('succeeded');
   });
 
@@ -172,7 +172,7 @@ describe('sandbox clips', () => {
     let runs = 0;
     const killed = join(home, 'killed');
     await writeFile(killed, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
-    const videos = provider({}, async () => ((runs += 1) === 1 ? killed : findFfmpeg()));
+    const videos = provider({ sketches: true }, async () => ((runs += 1) === 1 ? killed : findFfmpeg()));
     const { predictionId } = await videos.create(order(), { idempotencyKey: 'killed' });
     const refusal: unknown = await finished(videos, predictionId).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ kind: 'unwritable', cause: { trouble: 'killed' } });

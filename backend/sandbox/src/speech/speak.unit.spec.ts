@@ -88,8 +88,7 @@ describe('a line in the sandbox, on a machine without a speech program', () => {
   });
 
   it('is spoken in one piece when it is long', async () => {
-    const text = `${fox} `.repeat(50).slice(0, 1_500);
-    expect(secondsOf(await say(text, 'en-low'))).toBeGreaterThan(60);
+    expect(secondsOf(await say(`${fox} `.repeat(5), 'en-low'))).toBeGreaterThan(20);
   });
 
   it('is aborted after its time limit, and leaves no folder behind', async () => {

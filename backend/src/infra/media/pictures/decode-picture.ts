@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
-import { isWholePicture, pngOrientation, readPictureHeader, turnOf } from './picture-header';
-import type { PictureHeader } from './picture-header';
+import { pngOrientation, readPictureHeader, turnOf } from './picture-header';
+import type { PictureHeader, PictureProblem } from './picture-header';
 
 /** Request for a copy of the whole image, scaled down to fit a box; a smaller image keeps its size. */
 export interface StillWish {
@@ -18,6 +18,7 @@ export interface StillWish {
   isCropped?: boolean;
 }
 
+/** A whole image, of at most `maxPixels` by its header. */
 export interface DecodeRequest {
   bytes: Uint8Array;
   maxPixels: number;
@@ -25,7 +26,7 @@ export interface DecodeRequest {
 }
 
 export type DecodeAnswer =
-  { problem: 'unreadable' | 'too many pixels' } | (PictureHeader & { problem: null; stills: Uint8Array[] });
+  { problem: PictureProblem } | (PictureHeader & { problem: null; stills: Uint8Array[] });
 
 /** Null to measure only the memory of the process itself. */
 export interface DecoderTask {
@@ -41,8 +42,6 @@ const NEEDED_A_PIXEL = 8;
 async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<DecodeAnswer> {
   const header = readPictureHeader(bytes);
   if (!header) return { problem: 'unreadable' };
-  if (header.width * header.height > maxPixels) return { problem: 'too many pixels' };
-  if (!isWholePicture(header.type, bytes)) return { problem: 'unreadable' };
   const image = await loadImage(bytes).catch(() => null);
   if (!image) requireRoomFor(header);
   if (!image || image.width < 1 || image.height < 1) return { problem: 'unreadable' };

@@ -121,6 +121,16 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   }
 }
 
+export type PictureProblem = 'unreadable' | 'too many pixels';
+
+/** Returns the reason to refuse an image that shows without decoding it. */
+export function problemBeforeDecoding(bytes: Uint8Array, maxPixels: number): PictureProblem | null {
+  const header = readPictureHeader(bytes);
+  if (!header) return 'unreadable';
+  if (header.width * header.height > maxPixels) return 'too many pixels';
+  return isWholePicture(header.type, bytes) ? null : 'unreadable';
+}
+
 /** Returns the type of a complete image, without decoding; null for anything else. */
 export function pictureTypeOf(bytes: Uint8Array): string | null {
   const type = readPictureHeader(bytes)?.type ?? '';

@@ -27,7 +27,7 @@ function decibels(samples: Float32Array): number {
 function sharpest(samples: Float32Array): number {
   let most = 0;
   for (let at = 2; at < samples.length; at++) {
-    const [one = 0, two = 0, three = 0] = samples.subarray(at - 2, at + 1);
+    const [one, two, three] = [samples[at - 2] ?? 0, samples[at - 1] ?? 0, samples[at] ?? 0];
     most = Math.max(most, Math.abs(one - 2 * two + three));
   }
   return most;
