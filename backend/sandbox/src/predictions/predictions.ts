@@ -56,7 +56,7 @@ export interface CreateOptions {
 export interface SandboxOptions {
   /** Minimum duration of a job in milliseconds, so that waiting feels real. Default 1500; tests pass 0. */
   delayMs?: number;
-  /** For tests: quick sketches of the requested size instead of paintings, and small clips. */
+  /** For tests: quick sketches of the requested size instead of paintings, small clips, and humming instead of speech. */
   sketches?: boolean;
   /** For tests: a returned message makes the prediction for this prompt fail with it. */
   failWith?: (prompt: string) => string | null;

@@ -2,7 +2,7 @@ import { isExecutable } from '@storyreel/ffmpeg';
 import { z } from 'zod';
 import { FolderPredictions, SandboxProblem } from '../predictions/predictions';
 import type { Predictions, SandboxOptions } from '../predictions/predictions';
-import { speak } from './speak';
+import { hum, speak } from './speak';
 import { engineVoice, findVoice, SANDBOX_VOICES, unspeakable } from './voices';
 
 interface SpeechOrder {
@@ -36,7 +36,7 @@ export class SpeechPredictions extends FolderPredictions<SpeechOrder, Stored> {
         const told = { file: TIMES, mimeType: 'application/vnd.storyreel.word-times+json' };
         if (await folder.has(id, SOUND)) return (await folder.has(id, TIMES)) ? [...outputs, told] : outputs;
         const line = { text, speed, ...engineVoice(voiceOf(voice), text) };
-        const { wav, times } = await speak(line, { espeak: espeak(), signal });
+        const { wav, times } = options.sketches ? hum(line) : await speak(line, { espeak: espeak(), signal });
         if (times !== null) await folder.write(id, TIMES, Buffer.from(JSON.stringify(times)));
         await folder.write(id, SOUND, wav);
         return times === null ? outputs : [...outputs, told];

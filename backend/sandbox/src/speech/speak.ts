@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inkLength, splitWords } from '@storyreel/contracts';
 import type { WordTimes } from '@storyreel/contracts';
 import { fliteTimes, wordByWord } from './flite-times';
 import { runSpeaker } from './run-speaker';
@@ -95,6 +96,43 @@ interface Speaking {
   signal?: AbortSignal;
   /** Overrides the timeout derived from the text's length. */
   timeoutMs?: number;
+}
+
+const HUM = { rate: 16_000, hertz: 180, msPerLetter: 60, pauseMs: 120 };
+
+/** Hums a tone for each word, for tests of all but the voice itself: no program is started. */
+export function hum({ text, engine, speed }: Pick<Line, 'text' | 'engine' | 'speed'>): Spoken {
+  const times: WordTimes = [];
+  let [ink, ms] = [0, 0];
+  for (const word of splitWords(text)) {
+    ink += inkLength(word.text);
+    const to = ms + (inkLength(word.text) * HUM.msPerLetter) / speed;
+    times.push([ink, Math.round(ms), Math.round(to)]);
+    ms = to + HUM.pauseMs / speed;
+  }
+  const samples = new Int16Array(Math.ceil((ms / 1_000) * HUM.rate));
+  for (const [, from, to] of times) {
+    const [first, end] = [from, to].map((at) => Math.floor((at / 1_000) * HUM.rate));
+    for (let at = first ?? 0; at < (end ?? 0); at++)
+      samples[at] = 6_000 * Math.sin((2 * Math.PI * HUM.hertz * at) / HUM.rate);
+  }
+  return { wav: wavOf(samples, HUM.rate), times: engine === 'flite' ? times : null };
+}
+
+/** Returns a mono 16-bit WAV. */
+function wavOf(samples: Int16Array, rate: number): Buffer {
+  const head = Buffer.alloc(HEADER_BYTES);
+  head.write('RIFF\0\0\0\0WAVEfmt ', 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36, 'latin1');
+  const wav = Buffer.concat([head, Buffer.from(samples.buffer)]);
+  return withSizes(wav) ?? wav;
 }
 
 /** Memory for the Japanese dictionary: 400 MB in use, and more for a moment while it is opened. */

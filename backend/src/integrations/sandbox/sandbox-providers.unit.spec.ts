@@ -31,7 +31,7 @@ describe('the sandbox as a provider', () => {
   let videos: VideoProvider;
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'sandbox-provider-'));
-    sandbox = createSandbox(home, { delayMs: 0, sketches: true });
+    sandbox = createSandbox(home, { delayMs: 0 });
     images = sandboxImages(sandbox);
     videos = sandboxVideos(sandbox.videos);
   });

@@ -141,7 +141,7 @@ export class RowProof {
     }
   }
 
-  /** Returns the keys of those of the expected rows that the table lacks or holds otherwise. */
+  /** Returns the keys of expected rows that are missing from the table or differ there. */
   private differing(page: ReadonlyMap<string, Expected<Row>>): Promise<string[]> {
     if (page.size === 0) return Promise.resolve([]);
     return this.rows.differing(this.pool, new Map(Array.from(page, ([key, { row }]) => [key, row])));

@@ -14,7 +14,7 @@ import { PaidWork } from './paid-work';
 import { walletBalanceView } from './views/wallet.view';
 
 /** Interleavings per run; `INTERLEAVINGS` sets another number, `MODEL_SEED` repeats a run. */
-const RUNS = Number(process.env.INTERLEAVINGS ?? 150);
+const RUNS = Number(process.env.INTERLEAVINGS ?? 50);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 
 interface Step {

@@ -46,7 +46,7 @@ describe('an erased account', () => {
     expect(signedDays).toBe(days);
     return named;
   };
-  /** Puts her events into the form of a release that encrypted none. */
+  /** Stores her events unencrypted, as earlier releases did. */
   async function asBefore(): Promise<number> {
     let count = 0;
     for await (const event of app.runtime.events.readAll({ asStored: true })) {

@@ -24,7 +24,7 @@ export const GENERATION_ROUTES: Routes = {
       ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
       instruction: 'make it night',
     }),
-    // Without its preparation, the image is not in the scene.
+    // The owner's request is refused: only `prepare` puts the image into the scene.
     own: 400,
     key: { makes: 'ImageEditJobQueued', prepare: prepare.uploadedImage, isPaid: true },
   },

@@ -11,7 +11,7 @@ function newcomer(): Promise<Visitor> {
   return Promise.resolve(
     new Visitor(
       async ({ method, path, body, headers }) => {
-        // The newest server has replaced fetch, so installs this one again.
+        // Each server replaces fetch; several users of one case each have their own.
         server.install();
         const answer = await fetch(path, {
           method,

@@ -104,7 +104,7 @@ describe('group commit', () => {
         }
       }
     };
-    await fc.assert(fc.asyncProperty(rounds, check), { seed: printedSeed('appends together'), numRuns: 150 });
+    await fc.assert(fc.asyncProperty(rounds, check), { seed: printedSeed('appends together'), numRuns: 50 });
   }, 60_000);
 
   it('has positions without gaps, also after appends that failed', async () => {

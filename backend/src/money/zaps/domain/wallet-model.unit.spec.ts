@@ -17,7 +17,7 @@ import { WalletProof } from './wallet-proof';
 import { walletAggregate, walletRemembering, type WalletState } from './wallet';
 
 /** Sequences per run; `MODEL_RUNS` sets another number, `MODEL_SEED` repeats a run. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 300);
+const RUNS = Number(process.env.MODEL_RUNS ?? 100);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 const MOST_COMMANDS = 100;
 

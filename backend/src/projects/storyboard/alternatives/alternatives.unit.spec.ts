@@ -111,7 +111,7 @@ describe('an alternative', () => {
         await it.undo();
         expect(seen(await it.first())).toEqual(before);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -130,7 +130,7 @@ describe('an alternative', () => {
         expect(shown(await it.first()).scenes).toEqual(shown(await byHand.first()).scenes);
         expect((await it.first()).fields.story).toBe('');
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

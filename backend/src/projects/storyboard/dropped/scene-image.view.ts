@@ -9,7 +9,7 @@ import type { SceneContent } from '../domain/scene';
 
 /** An image that is or was in a scene. */
 interface SceneImageRow {
-  /** Of the scene and of the image's slot in it. */
+  /** Made of the scene's id and the image's slot in the scene. */
   id: string;
   projectId: string;
   userId: string;

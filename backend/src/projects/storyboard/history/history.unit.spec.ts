@@ -90,7 +90,7 @@ describe('the history of a project', () => {
         if (!wanted || at === 0n) return;
         expect((await history.past(PROJECT, OWNER, at)).state).toEqual(wanted);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -121,7 +121,7 @@ describe('the history of a project', () => {
         }
         await expect(it.redo()).rejects.toThrow('There is nothing to redo.');
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('the history of a project', () => {
         await it.undo();
         expect(seen(await it.state())).toEqual(before);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

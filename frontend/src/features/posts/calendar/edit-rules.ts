@@ -57,7 +57,7 @@ export function wordLimits({ title, content, hashtags }: PostWords, platform: So
   const tooManyTags = tags.length > profile.hashtags;
   const fits = fitsLimit(title, TITLE_LIMIT) && fitsLimit(content, contentLimit) && !tooManyTags;
   const refusals = fits ? textRefusals(profile, { title, content, hashtags: tags, mentions: [] }) : [];
-  // The first of each field wins.
+  // A field shows its first refusal: reversed, since the last entry of a key wins.
   const refused = Object.fromEntries(refusals.reverse().map(({ field, message }) => [field, message]));
   return {
     content: contentLimit,
