@@ -4,7 +4,6 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/app-harnes
 import { eventually } from '../testing/eventually';
 import { endedFilm, FILM_WITHIN_MS } from '../testing/film-stage';
 import { withJobsOnHold } from '../testing/jobs-on-hold';
-import { STORY } from '../testing/make-story';
 
 let app: TestApp;
 let user: TestUser;
@@ -16,6 +15,8 @@ beforeEach(async () => {
   user = await app.newUser();
 });
 
+/** Two scenes: the film is rendered for real. */
+const STORY = 'Mara climbed the lighthouse stairs at dawn. Old Tom waited on the pier with a coil of wire.';
 async function projectOf(story = STORY): Promise<string> {
   const { body } = await user.agent.post('/api/projects').send({ title: 'The Lamp', story }).expect(201);
   return (body as { id: string }).id;
