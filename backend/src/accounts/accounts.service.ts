@@ -12,9 +12,9 @@ import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher'
 import { APP_CONFIG, type AppConfig, originOf } from '../infra/config/app-config';
 import { Mailer } from '../infra/mail';
 import { DomainError } from '../lib/domain-error';
-import { CLOCK, type Clock } from '../lib/time';
+import { Clock } from '../lib/time';
 import { type Allowance, Throttle } from '../infra/http/throttle';
-import { derivedId, IDS, type Ids } from '../lib/ids';
+import { derivedId, Ids } from '../lib/ids';
 import { OwnSessions, type SessionUser } from '../infra/sessions';
 import { GrantSignUpZaps } from '../money/zaps';
 import { type Credentials, CredentialsStore, emailTaken } from './credentials.store';
@@ -65,8 +65,8 @@ export class AccountsService {
     private readonly throttle: Throttle,
     @Inject(OwnSessions) private readonly sessions: Pick<OwnSessions, 'end'>,
     @Inject(Mailer) private readonly mailer: Pick<Mailer, 'isSet' | 'send' | 'sendLater'>,
-    @Inject(IDS) private readonly ids: Ids,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG)
     private readonly config: Pick<AppConfig, 'authAttemptsPerMinute' | 'passwordCost' | 'oidc' | 'publicUrl' | 'port'>,
   ) {

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { DatabaseError, type Pool } from 'pg';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DatabaseError, Pool } from 'pg';
 import { ensureTables } from '../infra/postgres/transaction';
-import { PG_POOL } from '../infra/postgres/pg-pool';
 import type { SessionUser } from '../infra/sessions';
 import { DomainError } from '../lib/domain-error';
 
@@ -60,7 +59,7 @@ const toUser = (row: Row): SessionUser => ({ id: row.user_id, email: row.email, 
 /** Sign-in credentials: password hashes, which never enter the log, and identities at an OIDC provider. */
 @Injectable()
 export class CredentialsStore implements OnModuleInit {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
   async onModuleInit(): Promise<void> {
     await ensureTables(this.pool, TABLES);

@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { CLOCK, type Clock, daysBefore } from '../lib/time';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock, daysBefore } from '../lib/time';
 import { ensureTables } from '../infra/postgres/transaction';
-import { PG_POOL } from '../infra/postgres/pg-pool';
 
 const TABLE = `
 create table if not exists platform.known_clients (
@@ -15,8 +14,8 @@ const REMEMBERED_DAYS = 90;
 @Injectable()
 export class KnownClientsStore implements OnModuleInit {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
   ) {}
 
   async onModuleInit(): Promise<void> {

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Global, Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Request, RequestHandler, Response } from 'express';
+import { Pool } from 'pg';
 import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
 import { PastReader } from '../eventsourcing/commands/past-reader';
 import { CommandDispatcher } from '../eventsourcing/commands/command-dispatcher';
@@ -27,7 +28,7 @@ import { finishedBefore, FinishedRowsSweep } from '../eventsourcing/views/finish
 import { ViewRunner } from '../eventsourcing/views/view-runner';
 import { APP_CONFIG } from '../infra/config/app-config';
 import { HttpDrain } from '../infra/http/connections';
-import { PG_POOL, poolOptions } from '../infra/postgres/pg-pool';
+import { poolOptions } from '../infra/postgres/pg-pool';
 import { SESSION_MIDDLEWARE } from '../infra/sessions';
 import { createProviders } from '../integrations/create-providers';
 import { ModelWatch } from '../integrations/model-watch';
@@ -36,8 +37,8 @@ import { PROVIDERS } from '../integrations/providers.token';
 import type { Providers } from '../integrations/providers.token';
 import { ExpiredRecordings, RunRecordings } from '../integrations/recording/run-recordings';
 import { ExpiredResults, StoredResults } from '../integrations/results/kept-results';
-import { IDS } from '../lib/ids';
-import { CLOCK } from '../lib/time';
+import { Ids } from '../lib/ids';
+import { Clock } from '../lib/time';
 import { CONSUMERS, LogBuffer, LogLineStore, Metrics, timedEventStore } from '../observability';
 import { allAggregates, allEntities, allPushRules, allReactors, allViews } from './composition';
 import { Engine } from './engine';
@@ -63,7 +64,7 @@ const sessionAuthenticator =
 @Module({})
 export class PlatformModule {
   static on(runtime: Runtime): DynamicModule {
-    const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
+    const value = (provide: InjectionToken, useValue: unknown) => ({ provide, useValue });
     const { config, pool, events, snapshots, clock, ids, log } = runtime;
     return {
       module: PlatformModule,
@@ -81,14 +82,14 @@ export class PlatformModule {
       providers: [
         value(RUNTIME, runtime),
         value(APP_CONFIG, config),
-        value(PG_POOL, pool),
+        value(Pool, pool),
         { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
         value(CONSUMERS, { views: allViews.map(tableName), processes: allReactors.map(({ name }) => name) }),
         value(ALL_VIEWS, allViews),
         value(ACCOUNT_KEYS, runtime.accountKeys),
         value(IN_CLEAR, inClearOf(allAggregates)),
-        value(CLOCK, clock),
-        value(IDS, ids),
+        value(Clock, clock),
+        value(Ids, ids),
         value(SNAPSHOTS, snapshots),
         StoredResults,
         ExpiredResults,
@@ -179,15 +180,15 @@ export class PlatformModule {
       ],
       exports: [
         APP_CONFIG,
-        PG_POOL,
+        Pool,
         EVENT_STORE,
         ACCOUNT_KEYS,
         IN_CLEAR,
-        CLOCK,
+        Clock,
         ALL_VIEWS,
         BESIDE_HISTORY,
         CONSUMERS,
-        IDS,
+        Ids,
         PROVIDERS,
         OfferedModels,
         LogBuffer,

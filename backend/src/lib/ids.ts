@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 /** Source of randomness, injected so that tests control it. */
-export interface Ids {
-  next(): string;
+export abstract class Ids {
+  abstract next(): string;
 }
-export const IDS = Symbol('Ids');
 export const randomIds: Ids = { next: () => randomUUID() };
 
 const NAMESPACE = Buffer.from('8f0d2b0e6a514d0c9d3e0d6a5b1f7c11', 'hex');

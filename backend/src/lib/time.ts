@@ -1,8 +1,7 @@
 /** Source of time, injected so that tests control it. */
-export interface Clock {
-  now(): Date;
+export abstract class Clock {
+  abstract now(): Date;
 }
-export const CLOCK = Symbol('Clock');
 export const systemClock: Clock = { now: () => new Date() };
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;

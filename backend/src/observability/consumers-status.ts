@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../infra/postgres/pg-pool';
+import { Pool } from 'pg';
 import { EVENT_STORE, type EventStore, type Position } from '../eventsourcing/event-store/event-store';
 import { coalesce } from '../lib/concurrency';
 
@@ -45,7 +44,7 @@ export class ConsumersStatus {
   private waitingSince = new Map<Position | null, Date>();
 
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CONSUMERS) private readonly names: Consumers,
   ) {}

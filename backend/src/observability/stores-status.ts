@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../infra/postgres/pg-pool';
+import { Pool } from 'pg';
 import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event-store';
 import { STUCK_AT_ATTEMPT } from '../eventsourcing/reactors/job-table';
 
@@ -24,7 +23,7 @@ export interface QueueStatus {
 @Injectable()
 export class StoresStatus {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 

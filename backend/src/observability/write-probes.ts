@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
-import { PG_POOL } from '../infra/postgres/pg-pool';
 import { OBJECT_STORAGE, type ObjectStorage } from '../infra/storage/object-storage';
 import { withTimeout } from '../lib/time';
 
@@ -33,7 +32,7 @@ export class WriteProbes {
   constructor(
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,
     @Inject(OBJECT_STORAGE) private readonly storage: Pick<ObjectStorage, 'put' | 'delete'>,
-    @Inject(PG_POOL) private readonly pool: Pick<Pool, 'query' | 'connect'>,
+    @Inject(Pool) private readonly pool: Pick<Pool, 'query' | 'connect'>,
   ) {}
 
   /** Returns the stores that are not writable, at most 15 seconds old. */

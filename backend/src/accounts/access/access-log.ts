@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { COMMAND_LINE_ID } from '@storyreel/contracts';
 import { LRUCache } from 'lru-cache';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -8,8 +8,7 @@ import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import type { SessionUser } from '../../infra/sessions';
 import { requestHash } from '../../lib/hash';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 
 /** Somebody with a role viewed records. */
 export interface RecordsRead {
@@ -56,7 +55,7 @@ export class AccessLog {
   constructor(
     private readonly store: AggregateStore,
     private readonly dispatcher: CommandDispatcher,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** Records an access; does nothing for the reader's own records. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
@@ -17,7 +17,6 @@ import {
 import { enqueue, toJobRow } from '../../eventsourcing/reactors/job-table';
 import { type Job, type JobHandler, type JobRequest, JobWorker } from '../../eventsourcing/reactors/reactor';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { OwnSessions } from '../../infra/sessions';
 import { MediaStore } from '../../infra/storage';
 import { SocialConsent } from '../../integrations/social/oauth/social-consent';
@@ -43,7 +42,7 @@ export class EraseAccount implements JobHandler {
   readonly maxAttempts = 100;
 
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(ACCOUNT_KEYS) private readonly keys: AccountKeys,
     @Inject(IN_CLEAR) private readonly isInClear: IsInClear,

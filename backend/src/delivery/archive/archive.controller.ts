@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { FILE_LIMITS, type OwnArchive, ownArchiveSchema } from '@storyreel/contracts';
 import type { Request, Response } from 'express';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -8,7 +8,7 @@ import { IdPipe } from '../../infra/http/request-params';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import { MediaStore, sendFile } from '../../infra/storage';
 import { DomainError, notFound } from '../../lib/domain-error';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { archiveAggregate, type ArchiveState, presentArchive, RequestArchive } from './archive';
 import { ArchivePacker } from './pack-archive';
 import { fileOf } from './prepare-archive';
@@ -23,7 +23,7 @@ export class ArchiveController {
     private readonly dispatcher: CommandDispatcher,
     private readonly packer: ArchivePacker,
     private readonly media: MediaStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   @Get('archive')

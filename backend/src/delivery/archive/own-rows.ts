@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { ALL_VIEWS, columnName, tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import type { AnyView } from '../../eventsourcing/views/view';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 
 export type OwnRow = Readonly<Record<string, unknown>>;
 
@@ -18,7 +17,7 @@ const ownerOf = ({ columns }: AnyView): 'userId' | 'ownerId' | null =>
 @Injectable()
 export class OwnRows {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pick<Pool, 'query'>,
+    @Inject(Pool) private readonly pool: Pick<Pool, 'query'>,
     @Inject(ALL_VIEWS) private readonly views: readonly AnyView[],
   ) {}
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { accountAggregate } from '../../accounts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { FilmQueries } from '../../generation';
 import { mediaUrlOf, MediaStore, StoredObjects } from '../../infra/storage';
 import type { StoredObject } from '../../infra/storage';
 import { RECORDING_TYPE } from '../../integrations/recording/run-recordings';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { projectAggregate } from '../../projects/storyboard';
 import { addAsset, addFile, checkAssets, leftOutText, planZip, safeName } from '../zip';
 import type { ManifestFile, OpenZip, PlannedAsset } from '../zip';
@@ -42,7 +42,7 @@ export class ArchivePacker {
     private readonly objects: StoredObjects,
     private readonly films: FilmQueries,
     private readonly rows: OwnRows,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns the bytes of the files that an archive would have. */

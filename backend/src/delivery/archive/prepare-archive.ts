@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FILE_LIMITS, idSchema } from '@storyreel/contracts';
 import { ZipArchive } from 'archiver';
 import { z } from 'zod';
@@ -9,8 +9,8 @@ import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reac
 import type { Job, JobHandler } from '../../eventsourcing/reactors/reactor';
 import { HourlySweep, MediaStore } from '../../infra/storage';
 import { toError } from '../../lib/errors';
-import { derivedId, IDS, type Ids } from '../../lib/ids';
-import { CLOCK, type Clock } from '../../lib/time';
+import { derivedId, Ids } from '../../lib/ids';
+import { Clock } from '../../lib/time';
 import { ARCHIVE_MS, archiveAggregate, type ArchiveEvent, decideStep, isPreparing } from './archive';
 import { ARCHIVE_TYPE, ArchivePacker, type Packed } from './pack-archive';
 
@@ -51,7 +51,7 @@ export class PrepareArchive implements JobHandler {
     private readonly store: AggregateStore,
     private readonly media: MediaStore,
     private readonly packer: ArchivePacker,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly ids: Ids,
   ) {}
 
   async run(job: Job, signal: AbortSignal): Promise<void> {
@@ -138,7 +138,7 @@ export class ExpiredArchives extends HourlySweep {
 
   constructor(
     private readonly media: MediaStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {
     super();
   }

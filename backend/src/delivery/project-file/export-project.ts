@@ -6,7 +6,7 @@ import { accountAggregate } from '../../accounts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
 import { keyOfMediaUrl, MediaStore, type OpenedMedia } from '../../infra/storage';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { type ProjectState, toldOf, WholeHistory } from '../../projects/storyboard';
 import { styleAggregate, type StyleContent } from '../../projects/styles';
 import { addAsset, addFile, checkAssets, leftOutText, type OpenZip, ProvenanceOfFiles } from '../zip';
@@ -38,7 +38,7 @@ export class ProjectExporter {
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
     private readonly history: WholeHistory,
     private readonly provenance: ProvenanceOfFiles,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** Finds all files before any of the ZIP is written. @throws DomainError payload_too_large */

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import {
   castMembers,
   LIMITS,
@@ -17,7 +17,7 @@ import { WritesFile } from '../../infra/http/openapi/answers.decorator';
 import { IdPipe } from '../../infra/http/request-params';
 import { Pictures, UnusablePicture } from '../../infra/media/pictures';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
-import { DamagedFile, keyOfMediaUrl, MEDIA_STORE, type MediaStore } from '../../infra/storage';
+import { DamagedFile, keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { createBulkhead } from '../../lib/concurrency';
 import { DomainError } from '../../lib/domain-error';
 import { liveScenes, ownProject, projectAggregate } from '../../projects/storyboard';
@@ -39,7 +39,7 @@ export class StoryboardPdfController {
 
   constructor(
     private readonly store: AggregateStore,
-    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     private readonly pictures: Pictures,
   ) {}
 

@@ -6,7 +6,7 @@ import { readable } from '../../eventsourcing/domain/upcast';
 import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { ledgerKeys, type ProvenanceFile, signProvenance } from '../../ledger';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { isJobEvent, isStep, projectAggregate, type ProjectState } from '../../projects/storyboard';
 
 type Run = Pick<ProvenanceFile, 'model' | 'runId' | 'madeAt'>;
@@ -27,7 +27,7 @@ interface PackedFile {
 export class ProvenanceOfFiles {
   constructor(
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

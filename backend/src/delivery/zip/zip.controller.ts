@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FilmQueries } from '../../generation';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
@@ -6,7 +6,7 @@ import { DomainError } from '../../lib/domain-error';
 import { IdPipe } from '../../infra/http/request-params';
 import { WritesFile } from '../../infra/http/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
-import { MEDIA_STORE, type MediaStore } from '../../infra/storage';
+import { MediaStore } from '../../infra/storage';
 import { ownProject, projectAggregate } from '../../projects/storyboard';
 import { EditorFiles } from './editor/editor-files';
 import { planZip, safeName } from './plan-zip';
@@ -18,7 +18,7 @@ import { checkAssets, writeZip } from './write-zip';
 export class ZipController {
   constructor(
     private readonly store: AggregateStore,
-    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     private readonly films: FilmQueries,
     private readonly editor: EditorFiles,
     private readonly provenance: ProvenanceOfFiles,

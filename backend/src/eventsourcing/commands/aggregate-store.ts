@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import type { Aggregate, Decide } from '../domain/aggregate';
 import { streamOf } from '../domain/aggregate';
 import type { DomainEvent, EventMetadata } from '../domain/domain-event';
@@ -7,7 +7,7 @@ import { DomainError } from '../../lib/domain-error';
 import { versionOf } from '../domain/upcast';
 import { EVENT_STORE, type EventStore, type Position, WrongExpectedRevision } from '../event-store/event-store';
 import { requestContext } from '../../infra/http/request-context';
-import { derivedId, IDS, type Ids } from '../../lib/ids';
+import { derivedId, Ids } from '../../lib/ids';
 import type { CachedAggregate } from './state-reader';
 import type { CommandContext } from './command-context';
 import { type Delays, retryDelay } from '../../lib/retry';
@@ -59,8 +59,8 @@ export class AggregateStore {
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
     @Inject(SNAPSHOTS) snapshots: Snapshots = noSnapshots,
   ) {
     this.states = new StateReader(events, snapshots);

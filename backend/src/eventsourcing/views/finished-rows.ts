@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { inTransaction } from '../../infra/postgres/transaction';
 import { HourlySweep } from '../../infra/storage';
-import { CLOCK, type Clock, daysBefore } from '../../lib/time';
+import { Clock, daysBefore } from '../../lib/time';
 import { ALL_VIEWS, type AnyView } from './view';
 import { invalidateCachedRows } from './view-checkpoints';
 import { type SqlPart, ViewTable } from './view-table';
@@ -58,9 +57,9 @@ export class FinishedRowsSweep extends HourlySweep {
   protected readonly what = 'Rows of finished jobs';
 
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     @Inject(ALL_VIEWS) private readonly views: readonly AnyView[],
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'finishedJobsDays'>,
   ) {
     super();

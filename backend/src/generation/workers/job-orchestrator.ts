@@ -3,12 +3,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PROMPT_RULES } from '@storyreel/contracts';
 import { troubleOf } from '@storyreel/ffmpeg';
 import type { Trouble } from '@storyreel/ffmpeg';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { NodeDied, noteFailedCall } from '../../eventsourcing/reactors/job-table';
 import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
-import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
-import type { MediaStore } from '../../infra/storage';
+import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import type { GenerationProvider, Prediction } from '../../integrations/ports/generation-provider';
 import { RunRecordings } from '../../integrations/recording/run-recordings';
 import type { Recorder, Recordings } from '../../integrations/recording/run-recordings';
@@ -49,7 +47,7 @@ function afterTrouble(error: unknown, attempt: number): 'again' | { failed: stri
 export class FailedCalls {
   private readonly logger = new Logger(FailedCalls.name);
 
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
   async note(job: Job, error: Error, delayMs: number): Promise<void> {
     await noteFailedCall(this.pool, job, { delayMs, error: messageWithCause(error) }).catch((untold: unknown) =>
@@ -72,7 +70,7 @@ export class JobOrchestrator {
     readonly jobs: GenerationJobRepository,
     private readonly paidWork: PaidWork,
     @Inject(RunRecordings) private readonly recordings: Recordings,
-    @Inject(MEDIA_STORE) private readonly stored: Pick<MediaStore, 'hashesOf'>,
+    @Inject(MediaStore) private readonly stored: Pick<MediaStore, 'hashesOf'>,
     @Inject(FailedCalls) private readonly failedCalls?: Pick<FailedCalls, 'note'>,
   ) {}
 

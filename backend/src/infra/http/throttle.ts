@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Clock } from '../../lib/time';
 import { ensureTables } from '../postgres/transaction';
-import { PG_POOL } from '../postgres/pg-pool';
 
 const TABLE = `
 create unlogged table if not exists platform.attempts (
@@ -43,8 +42,8 @@ export interface Allowance {
 @Injectable()
 export class Throttle implements OnModuleInit {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
   ) {}
 
   async onModuleInit(): Promise<void> {

@@ -29,8 +29,6 @@ class PooledClient extends Client {
   }) satisfies Ask as Client['query'];
 }
 
-export const PG_POOL = Symbol('PgPool');
-
 /**
  * Per-connection limits, so that one task cannot block the others. Longer work raises the server's limits with `set
  * local`.

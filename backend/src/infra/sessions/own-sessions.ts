@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OpenSession } from '@storyreel/contracts';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../postgres/pg-pool';
+import { Pool } from 'pg';
 import type { SessionUser } from './session.guard';
 import { LiveSessions, SESSION_LIFETIME_MS } from './session-store';
 
@@ -54,7 +53,7 @@ export async function changeSessions(pool: Pool, userId: string, change: UserCha
 @Injectable()
 export class OwnSessions {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     @Inject(LiveSessions) private readonly live: Pick<LiveSessions, 'ended'>,
   ) {}
 

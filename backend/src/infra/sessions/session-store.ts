@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import connectPgSimple from 'connect-pg-simple';
 import DataLoader from 'dataloader';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type { SessionData } from 'express-session';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { Subject } from 'rxjs';
-import { CLOCK, DAY_MS } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock, DAY_MS } from '../../lib/time';
 import type { AppConfig } from '../config/app-config';
-import { PG_POOL } from '../postgres/pg-pool';
 
 const PgStore = connectPgSimple(session);
 
@@ -105,8 +103,8 @@ export class LiveSessions {
   readonly ended = new Subject<string>();
 
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns those of the sessions that have neither ended, on any node, nor expired. */

@@ -1,10 +1,9 @@
-import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Global, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { RequestHandler } from 'express';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { ensureTables } from '../postgres/transaction';
-import { PG_POOL } from '../postgres/pg-pool';
 import { OwnSessions, SESSIONS_BY_USER } from './own-sessions';
 import { createSessionMiddleware, LiveSessions, SESSIONS_TABLE, SessionStore } from './session-store';
 import { SessionGuard } from './session.guard';
@@ -19,7 +18,7 @@ export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
     OwnSessions,
     {
       provide: SessionStore,
-      inject: [PG_POOL, LiveSessions],
+      inject: [Pool, LiveSessions],
       useFactory: (pool: Pool, { ended }: LiveSessions) => new SessionStore(pool, (sessionId) => ended.next(sessionId)),
     },
     {
@@ -33,7 +32,7 @@ export const SESSION_MIDDLEWARE = Symbol('SessionMiddleware');
 })
 export class SessionsModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     private readonly store: SessionStore,
   ) {}
 

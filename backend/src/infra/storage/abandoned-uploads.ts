@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { HourlySweep } from './hourly-sweep';
 import { MediaStore } from './media-store';
 import { OBJECT_STORAGE, type ObjectStorage } from './object-storage';
@@ -20,7 +20,7 @@ export class AbandonedUploads extends HourlySweep {
     private readonly media: MediaStore,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     private readonly objects: StoredObjects,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {
     super();
   }

@@ -3,7 +3,6 @@ export {
   DamagedFile,
   isMediaKey,
   keyOfMediaUrl,
-  MEDIA_STORE,
   MediaStore,
   mediaUrlOf,
   type OpenedMedia,

@@ -3,8 +3,7 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../lib/domain-error';
 import { isSameSecret } from '../../lib/secrets';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { APP_CONFIG } from '../config/app-config';
 import type { AppConfig } from '../config/app-config';
 import { LABEL_BYTES, labelStream } from '../media/labels/label-stream';
@@ -74,7 +73,6 @@ const MEDIA_PATH = '/api/media/';
 const KEY = /^[A-Za-z0-9_-]{22,64}$/;
 const SHARED = /^(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 
-export const MEDIA_STORE = Symbol('MediaStore');
 export const isMediaKey = (key: string): boolean => KEY.test(key);
 export const mediaUrlOf = (key: string): string => MEDIA_PATH + key;
 
@@ -143,7 +141,7 @@ export class MediaStore {
   constructor(
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
     private readonly objects: StoredObjects,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret'>,
   ) {}
 

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_CONFIG } from '../config/app-config';
 import { AbandonedUploads } from './abandoned-uploads';
 import { createObjectStorage } from './create-object-storage';
-import { MEDIA_STORE, MediaStore } from './media-store';
+import { MediaStore } from './media-store';
 import { OBJECT_STORAGE } from './object-storage';
 import { StoredObjects } from './stored-objects';
 
@@ -12,9 +12,8 @@ import { StoredObjects } from './stored-objects';
     { provide: OBJECT_STORAGE, inject: [APP_CONFIG], useFactory: createObjectStorage },
     StoredObjects,
     MediaStore,
-    { provide: MEDIA_STORE, useExisting: MediaStore },
     AbandonedUploads,
   ],
-  exports: [OBJECT_STORAGE, StoredObjects, MediaStore, MEDIA_STORE],
+  exports: [OBJECT_STORAGE, StoredObjects, MediaStore],
 })
 export class StorageModule {}

@@ -1,7 +1,6 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Pool } from 'pg';
 import { ensureTables, inTransaction } from '../postgres/transaction';
-import { PG_POOL } from '../postgres/pg-pool';
 import type { StoredBytes } from './object-storage';
 
 /** A key may have several uploads; at most one of them is ready, and a ready one never changes. */
@@ -77,7 +76,7 @@ const UNIQUE_VIOLATION = '23505';
 /** Metadata of the bytes in the storage. The row is written before the bytes, so no object can be lost track of. */
 @Injectable()
 export class StoredObjects implements OnModuleInit {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
   async onModuleInit(): Promise<void> {
     await ensureTables(this.pool, TABLE);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import * as client from 'openid-client';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 
 /** Milliseconds for which the discovery document is cached when a sign-in starts. */
@@ -13,7 +13,7 @@ export class OidcClient {
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'oidc'>,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   configuration(): Promise<client.Configuration> {

@@ -7,8 +7,7 @@ import { APP_CONFIG } from '../../infra/config/app-config';
 import type { AppConfig } from '../../infra/config/app-config';
 import { HourlySweep, MediaStore } from '../../infra/storage';
 import type { SavedMedia } from '../../infra/storage';
-import { CLOCK, daysBefore, withTimeout } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock, daysBefore, withTimeout } from '../../lib/time';
 import { configuredSecrets, secretsOf } from '../http/secrets';
 import type { GenerationProvider } from '../ports/generation-provider';
 import type { TextProvider } from '../ports/text-provider';
@@ -63,7 +62,7 @@ export class RunRecordings implements Recordings {
 
   constructor(
     private readonly media: MediaStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
     const secrets = secretsOf(config);
@@ -197,7 +196,7 @@ export class ExpiredRecordings extends HourlySweep {
 
   constructor(
     private readonly media: MediaStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'runRecordingsDays'>,
   ) {
     super();

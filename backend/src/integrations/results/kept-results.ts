@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { z } from 'zod';
 import { DamagedFile, HourlySweep, MediaStore } from '../../infra/storage';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 
 /** Also distinguishes these files from others. */
 export const KEPT_TYPE = 'application/vnd.storyreel.kept-result';
@@ -81,7 +80,7 @@ export class ExpiredResults extends HourlySweep {
 
   constructor(
     private readonly media: MediaStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {
     super();
   }

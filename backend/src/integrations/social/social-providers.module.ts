@@ -1,9 +1,8 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { PLATFORM_PROFILES, type SocialPlatform } from '@storyreel/contracts';
-import type { Pool } from 'pg';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Pool } from 'pg';
+import { Clock } from '../../lib/time';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { MediaStore } from '../../infra/storage';
 import { SocialConsent } from './oauth/social-consent';
 import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms, configuredPlatforms } from './platform-parts';
@@ -61,13 +60,13 @@ function publishersOf(
     SocialConsent,
     {
       provide: CONFIGURED_PLATFORMS,
-      inject: [APP_CONFIG, PG_POOL, CLOCK, MediaStore],
+      inject: [APP_CONFIG, Pool, Clock, MediaStore],
       useFactory: ({ social }: AppConfig, pool: Pool, clock: Clock, media: MediaStore) =>
         social ? configuredPlatforms(social, { pool, clock, media }) : null,
     },
     {
       provide: SOCIAL_PUBLISHERS,
-      inject: [SandboxPublications, CONFIGURED_PLATFORMS, CLOCK, APP_CONFIG],
+      inject: [SandboxPublications, CONFIGURED_PLATFORMS, Clock, APP_CONFIG],
       useFactory: publishersOf,
     },
   ],

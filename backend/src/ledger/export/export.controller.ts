@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { exportQuerySchema } from '@storyreel/contracts';
 import type { Response } from 'express';
 import { createZodDto } from 'nestjs-zod';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { WritesFile } from '../../infra/http/openapi/answers.decorator';
 import { ForRole } from '../../infra/sessions/roles';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
@@ -23,7 +23,7 @@ export class ExportController {
     private readonly source: TableSource,
     private readonly filters: LedgerFilters,
     private readonly reads: AuditTrail,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   @Get()

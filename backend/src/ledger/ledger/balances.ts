@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   LEDGER_ACCOUNTS,
   toZaps,
@@ -8,7 +8,7 @@ import {
 } from '@storyreel/contracts';
 
 import { z } from 'zod';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
 import { notFound } from '../../lib/domain-error';
 import { keyFrom, type Page, pageOf } from '../../infra/http/paging';
@@ -39,7 +39,7 @@ export class Balances {
   constructor(
     private readonly database: Sql,
     private readonly filters: LedgerFilters,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   private instant(at: string | undefined): string {

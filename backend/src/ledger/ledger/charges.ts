@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CHARGE_STEPS, toZaps } from '@storyreel/contracts';
 import type { Charge, ChargedAsset, ChargeStep, MadeAsset, PaidLot, StoredCastMember } from '@storyreel/contracts';
 import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { notFound } from '../../lib/domain-error';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { explainPrice } from './explain-price';
 import { MAKER_COLUMNS, makerOf, projectOf } from './ledger-queries';
 import type { Made, Named } from './ledger-queries';
@@ -85,7 +84,7 @@ const OPEN_MS = 15 * 60_000;
 export class OpenedAssets {
   constructor(
     private readonly media: MediaStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   of(charge: Charge): Charge {

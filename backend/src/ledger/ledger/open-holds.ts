@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type AuditHold, type PageQuery, toZaps } from '@storyreel/contracts';
 
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { SqlConditions } from '../../infra/postgres/sql-conditions';
 import { keyFrom, type Page, pageOf } from '../../infra/http/paging';
 import type { OpenHoldRow } from './views/open-hold.view';
@@ -20,7 +20,7 @@ type Row = Omit<OpenHoldRow, 'reservedAt' | 'deadline'> & {
 export class OpenHolds {
   constructor(
     private readonly database: Sql,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** Oldest first. */

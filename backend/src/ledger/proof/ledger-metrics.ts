@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { Metrics } from '../../observability';
 import { LEDGER_HEADS_ID, ledgerHeadsAggregate } from './ledger-heads';
 import { VERIFICATION_ID, verificationAggregate } from './verification';
@@ -9,11 +9,7 @@ import { VERIFICATION_ID, verificationAggregate } from './verification';
 /** Metrics of the proof, read from the log whenever they are requested, so that every node reports the same. */
 @Injectable()
 export class LedgerMetrics {
-  constructor(
-    store: AggregateStore,
-    @Inject(CLOCK) clock: Clock,
-    @Inject(Metrics) { registry }: Pick<Metrics, 'registry'>,
-  ) {
+  constructor(store: AggregateStore, clock: Clock, @Inject(Metrics) { registry }: Pick<Metrics, 'registry'>) {
     const ageOf = (at: string): number => Math.max(0, (clock.now().getTime() - Date.parse(at)) / 1_000);
     const newest = async () => {
       const { latest, earlier } = await store.load(verificationAggregate, VERIFICATION_ID);

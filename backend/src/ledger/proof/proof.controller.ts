@@ -17,7 +17,7 @@ import { answerPage } from '../../infra/http/paging';
 import { ForRole } from '../../infra/sessions/roles';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import { DomainError } from '../../lib/domain-error';
-import { CLOCK, type Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { certificateOf } from './certificate';
 import { LEDGER_KEYS, type LedgerKeys } from './ledger-heads';
 import { Verifications } from './verifications';
@@ -31,7 +31,7 @@ export class ProofController {
   constructor(
     private readonly verifications: Verifications,
     private readonly heads: SignedHeadsQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'port'>,
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
   ) {}

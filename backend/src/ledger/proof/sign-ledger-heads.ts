@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { CLOCK, type Clock, DAY_MS } from '../../lib/time';
+import { Pool } from 'pg';
+import { Clock, DAY_MS } from '../../lib/time';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../eventsourcing/domain/domain-event';
 import { EVENT_STORE, type EventStore, type StoredEvent } from '../../eventsourcing/event-store/event-store';
@@ -49,8 +48,8 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
   constructor(
     private readonly store: AggregateStore,
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly pool: Pool,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
     @Inject(Verifications) private readonly verifications: Pick<Verifications, 'daily'>,

@@ -1,15 +1,14 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { Verification, VerificationSummary } from '@storyreel/contracts';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { type CommandContext, systemContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import { acquireLease, hasLeader } from '../../infra/postgres/leader-term';
 import type { Decide } from '../../eventsourcing/domain/aggregate';
 import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
-import { IDS, type Ids } from '../../lib/ids';
+import { Ids } from '../../lib/ids';
 import type { SessionUser } from '../../infra/sessions';
 import { toError } from '../../lib/errors';
 import { accountEmails } from '../ledger/account-emails';
@@ -56,8 +55,8 @@ export class Verifications implements BeforeApplicationShutdown {
     private readonly store: AggregateStore,
     private readonly dispatcher: CommandDispatcher,
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly pool: Pool,
+    private readonly ids: Ids,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
   ) {}

@@ -22,8 +22,7 @@ import { ProviderAnswerInvalid, ProviderUnavailable } from '../../integrations/h
 import { PREDICTION_LIST } from '../../integrations/replicate/prediction-list';
 import type { PredictionList } from '../../integrations/replicate/prediction-list';
 import { DomainError, keyReused, notFound } from '../../lib/domain-error';
-import { IDS } from '../../lib/ids';
-import type { Ids } from '../../lib/ids';
+import { Ids } from '../../lib/ids';
 import { DAY_MS } from '../../lib/time';
 import { paidRunView } from '../ledger/views/paid-run.view';
 import { compare } from './compare';
@@ -99,7 +98,7 @@ export class Reconciliations {
     private readonly dataSource: DataSource,
     private readonly store: AggregateStore,
     private readonly dispatcher: CommandDispatcher,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly ids: Ids,
     @Inject(PREDICTION_LIST) private readonly list: PredictionList | null,
   ) {}
 

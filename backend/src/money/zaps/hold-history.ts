@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { Pool } from 'pg';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../eventsourcing/domain/domain-event';
 import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
@@ -31,7 +30,7 @@ export class HoldHistoryReader {
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
   ) {
     this.known = new HoldFingerprints(pool);
   }

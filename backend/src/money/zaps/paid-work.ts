@@ -10,8 +10,7 @@ import type { Position } from '../../eventsourcing/event-store/event-store';
 import { askedBy, NO_RECORD, Refusals } from '../../eventsourcing/refusals/refusals';
 import { DomainError, keyReused } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import type { JobPrice } from '../../projects/storyboard';
 import { findHold, historyNeeded, withHistoryLookup } from './domain/hold-book';
 import type { Hold, HoldHistory, OpenHold } from './domain/hold-book';
@@ -172,7 +171,7 @@ export class QueuePaidJob {
   constructor(
     private readonly paidWork: PaidWork,
     private readonly dispatcher: CommandDispatcher,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(Refusals) private readonly refusals: Pick<Refusals, 'watch'>,
   ) {}
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { RunLogLine } from '@storyreel/contracts';
-import { CLOCK, daysBefore, withTimeout } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock, daysBefore, withTimeout } from '../../lib/time';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { Metrics } from '../metrics';
 import { LogBuffer } from './log-buffer';
@@ -31,7 +30,7 @@ export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly buffer: LogBuffer,
     private readonly store: LogLineStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Config,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'setLostLogLines'>,
   ) {}

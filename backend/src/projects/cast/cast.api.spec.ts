@@ -5,8 +5,7 @@ import { startTestApp } from '../../testing/app-harness';
 import type { TestApp, TestUser } from '../../testing/app-harness';
 import { blackPng } from '../../testing/crafted-pictures';
 import { projectWithScene } from '../../testing/make-story';
-import { MEDIA_STORE } from '../../infra/storage';
-import type { MediaStore } from '../../infra/storage';
+import { MediaStore } from '../../infra/storage';
 import { HeldPictures } from './held-pictures';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -25,7 +24,7 @@ describe('the cast of a project', () => {
   });
 
   const upload = async (bytes: Buffer): Promise<string> => {
-    const media = app.get<MediaStore>(MEDIA_STORE);
+    const media = app.get<MediaStore>(MediaStore);
     const origin = { byModel: false, from: [] };
     const file = { ownerId: user.id, buffer: bytes, contentType: 'image/png', maxBytes: 1_000_000, origin };
     return (await media.save({ ...file, visibility: 'private' })).url;

@@ -6,8 +6,7 @@ import { Pictures, UnusablePicture } from '../../infra/media/pictures';
 import { pictureTypeOf } from '../../infra/media/pictures/picture-header';
 import { fetchOutbound } from '../../infra/outbound/fetch-outbound';
 import { ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable } from '../../infra/outbound/outbound-address';
-import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
-import type { MediaStore } from '../../infra/storage';
+import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { DomainError } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 
@@ -32,7 +31,7 @@ export interface HeldPicture {
 @Injectable()
 export class HeldPictures {
   constructor(
-    @Inject(MEDIA_STORE) private readonly media: Pick<MediaStore, 'open' | 'save'>,
+    @Inject(MediaStore) private readonly media: Pick<MediaStore, 'open' | 'save'>,
     @Inject(Pictures) private readonly pictures: Pick<Pictures, 'decode'>,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { MEDIA_STORE, type MediaStore, type Visibility } from '../../infra/storage';
+import { MediaStore, type Visibility } from '../../infra/storage';
 import { KEPT_TYPE } from '../../integrations/results/kept-results';
 import { RECORDING_TYPE } from '../../integrations/recording/run-recordings';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const store = () => app.get<MediaStore>(MEDIA_STORE);
+const store = () => app.get<MediaStore>(MediaStore);
 const save = (visibility: Visibility, key?: string) =>
   store().save({
     ownerId: owner.id,

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import { THUMBNAIL_WIDTHS } from '@storyreel/contracts';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { Pool } from 'pg';
 import { DecoderFailed, Pictures } from '../../infra/media/pictures';
 import { MediaStore, type SavedMedia, StoredObjects, type Visibility } from '../../infra/storage';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
@@ -71,7 +70,7 @@ const fileOf = (blob: string): string => join(app.home, 'media', blob.slice(0, 2
 /** Returns the files stored beside an image. */
 async function copiesOf(blob: string): Promise<{ blob: string; key: string; visibility: string }[]> {
   const sql = 'select blob, key, visibility from platform.stored_objects where thumbnail_of = $1';
-  return (await app.get<Pool>(PG_POOL).query(sql, [blob])).rows as { blob: string; key: string; visibility: string }[];
+  return (await app.get<Pool>(Pool).query(sql, [blob])).rows as { blob: string; key: string; visibility: string }[];
 }
 
 /** Counts reads of an image's bytes, by serving and by thumbnail generation. */

@@ -11,8 +11,7 @@ import { Examiner, UnusableFile } from '../../infra/media/examine';
 import { MediaStore, mediaUrlOf, QuotaReached, StoredObjects, TooLarge } from '../../infra/storage';
 import type { StoredObject, Visibility } from '../../infra/storage';
 import { DomainError, notFound } from '../../lib/domain-error';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { bareType, isExpectedType, kindOf, maxBytesOf } from './file-rules';
 import { isToken, readToken, tokenOfUploadUrl, uploadUrlOf, writeToken } from './upload-token';
 import type { UploadGrant } from './upload-token';
@@ -57,7 +56,7 @@ export class UploadsService {
     private readonly media: MediaStore,
     private readonly objects: StoredObjects,
     private readonly examiner: Examiner,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'sessionSecret' | 'uploadQuotaBytes'>,
   ) {}
 

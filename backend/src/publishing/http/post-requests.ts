@@ -15,8 +15,7 @@ import type { AggregateCommand } from '../../eventsourcing/commands/command-hand
 import { Quota } from '../../eventsourcing/commands/quota';
 import { askedBy, Refusals } from '../../eventsourcing/refusals/refusals';
 import { entityOf } from '../../eventsourcing/views/view';
-import { keyOfMediaUrl, MEDIA_STORE } from '../../infra/storage';
-import type { MediaStore } from '../../infra/storage';
+import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { ProviderError } from '../../integrations/http/provider-errors';
 import { AccessRevoked } from '../../integrations/social/publish-errors';
 import { SOCIAL_PUBLISHERS } from '../../integrations/social/social-publisher';
@@ -39,7 +38,7 @@ export class PostChecks {
   constructor(
     private readonly store: AggregateStore,
     private readonly database: DataSource,
-    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { systemContext } from '../../eventsourcing/commands/command-context';
@@ -6,8 +6,7 @@ import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import { jobFrom, JobWorker, reactorTo } from '../../eventsourcing/reactors/reactor';
 import type { Job, JobHandler, JobRequest } from '../../eventsourcing/reactors/reactor';
 import { derivedId } from '../../lib/ids';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { postAggregate } from '../domain/post';
 import type { PostEvent } from '../domain/post';
 import { decideDue } from '../domain/publication-steps';
@@ -46,7 +45,7 @@ export class DuePost implements JobHandler {
 
   constructor(
     private readonly store: AggregateStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   async run({ payload, ownerId, correlationId, causationId }: Job): Promise<JobRequest[]> {

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ConnectionKind, SocialPlatform } from '@storyreel/contracts';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import type { PublishedPost } from '../../integrations/social/statistics';
 import { daysBefore } from '../../lib/time';
 import { postListView } from '../views/post-list.view';
@@ -36,7 +35,7 @@ export interface DuePost extends PublishedPost {
 
 @Injectable()
 export class DueReadings {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
   /** Returns posts of connected accounts, the youngest first. */
   async at(now: Date): Promise<DuePost[]> {

@@ -20,8 +20,7 @@ import type {
   SocialPublishers,
 } from '../../integrations/social/social-publisher';
 import { FilmQueries } from '../../generation';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import type { PostPublishRequested, PostState } from '../domain/post';
 import {
   decideAdvance,
@@ -108,7 +107,7 @@ export class PublishPostWorker implements JobHandler {
   constructor(
     private readonly publications: PublicationRepository,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(FilmQueries) private readonly films: Pick<FilmQueries, 'posterOf'>,
   ) {}
 

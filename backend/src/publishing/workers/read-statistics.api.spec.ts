@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SocialAccount, SocialPost } from '@storyreel/contracts';
+import { Pool } from 'pg';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import {
   AccessRevoked,
   PublishPassing,
@@ -58,7 +58,7 @@ beforeEach(async () => {
     of: (account) => ({ ...real.of(account), statistics: platform }),
   };
   reader = new ReadStatistics(
-    app.get(PG_POOL),
+    app.get(Pool),
     app.get(AggregateStore),
     publishers,
     app.get(DueReadings),

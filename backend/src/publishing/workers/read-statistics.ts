@@ -1,11 +1,10 @@
 import { hostname } from 'node:os';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import { ownCause, systemContext } from '../../eventsourcing/commands/command-context';
 import { acquireLease } from '../../infra/postgres/leader-term';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
 import {
   AccessRevoked,
   PublishPassing,
@@ -17,8 +16,7 @@ import type { SocialPublishers } from '../../integrations/social/social-publishe
 import type { PostReading, SocialStatistics } from '../../integrations/social/statistics';
 import { toError } from '../../lib/errors';
 import { derivedId } from '../../lib/ids';
-import { CLOCK, DAY_MS } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock, DAY_MS } from '../../lib/time';
 import { postAggregate } from '../domain/post';
 import type { PostEvent, PostState } from '../domain/post';
 import { decideDeactivateAccount, socialAccountsAggregate } from '../domain/social-account';
@@ -96,12 +94,12 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
   private pass: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     private readonly store: AggregateStore,
     @Inject(SOCIAL_PUBLISHERS) private readonly publishers: SocialPublishers,
     private readonly due: DueReadings,
     private readonly schedule: StatisticsSchedule,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -1,6 +1,5 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Pool } from 'pg';
 import { ensureTables } from '../../infra/postgres/transaction';
 import { DAY_MS } from '../../lib/time';
 
@@ -36,7 +35,7 @@ export function nextReading(publishedAt: string, now: Date, isGone: boolean): Da
 /** Keeps when the numbers of each post are read next, and when they were read last. */
 @Injectable()
 export class StatisticsSchedule implements OnModuleInit {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
   async onModuleInit(): Promise<void> {
     await ensureTables(this.pool, TABLE);

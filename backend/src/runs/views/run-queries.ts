@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RUN_KINDS, RUN_STATES, STUCK_FACTOR, toUnits, toZaps, USUAL_RUN_MINUTES } from '@storyreel/contracts';
 import type {
   AuditProject,
@@ -10,7 +10,7 @@ import type {
   RunListQuery,
   SceneRun,
 } from '@storyreel/contracts';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { Brackets, DataSource, In } from 'typeorm';
 import type { SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
@@ -20,9 +20,7 @@ import type { JobProgress } from '../../eventsourcing/reactors/job-table';
 import { entityOf } from '../../eventsourcing/views/view';
 import { keyFrom, pageOf } from '../../infra/http/paging';
 import type { Page } from '../../infra/http/paging';
-import { PG_POOL } from '../../infra/postgres/pg-pool';
-import { CLOCK } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock } from '../../lib/time';
 import { projectListView } from '../../projects/storyboard';
 import { isOver, runEntity } from './run.view';
 import type { RunRow } from './run.view';
@@ -33,7 +31,7 @@ export class RunPresenter {
   constructor(
     private readonly dataSource: DataSource,
     private readonly accounts: CredentialsStore,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
   ) {}
 
   /** @param forDeveloper adds the failed calls of runs under way, with the providers' messages */
@@ -124,7 +122,7 @@ export class RunQueries {
     private readonly dataSource: DataSource,
     private readonly accounts: CredentialsStore,
     private readonly presenter: RunPresenter,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   find(id: string): Promise<RunRow | null> {

@@ -5,7 +5,7 @@ import type { Outcome } from '../../generation/workers/job-orchestrator';
 import { copyOutput, GenerationFailed } from '../../generation/workers/run-generation';
 import { derivedId } from '../../lib/ids';
 import { JobWorker } from '../../eventsourcing/reactors/reactor';
-import { MEDIA_STORE, type MediaStore } from '../../infra/storage';
+import { MediaStore } from '../../infra/storage';
 import type { GenerationJob } from '../../projects/storyboard';
 import { type MusicAsked, musicJobs, type MusicMade } from './music-jobs';
 import { SandboxMusic } from './music-provider';
@@ -19,7 +19,7 @@ export class RunMusicJob extends GenerationWorker<MusicAsked, MusicMade, MusicAs
   readonly kind = musicJobs;
   protected readonly gaveUp = "Couldn't make the music. Please try again.";
 
-  constructor(manager: JobOrchestrator, @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>, provider: SandboxMusic) {
+  constructor(manager: JobOrchestrator, @Inject(MediaStore) media: Pick<MediaStore, 'save'>, provider: SandboxMusic) {
     super(manager, media, provider, 1);
   }
 

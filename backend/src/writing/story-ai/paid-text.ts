@@ -27,8 +27,7 @@ import { requestHash } from '../../lib/hash';
 import { derivedId } from '../../lib/ids';
 import { retryDelay } from '../../lib/retry';
 import type { Delays } from '../../lib/retry';
-import { CLOCK, Pause } from '../../lib/time';
-import type { Clock } from '../../lib/time';
+import { Clock, Pause } from '../../lib/time';
 import { PaidWork } from '../../money/zaps';
 import { ASK_TEXT, decideAnswer, decideAsk, decideTextFailed, endOfTry, textWorkAggregate } from './domain/text-work';
 import type { TextAnswer, TextRequest, TextRerun } from './domain/text-work';
@@ -139,7 +138,7 @@ export class PaidText implements OnModuleDestroy {
     private readonly dispatcher: CommandDispatcher,
     private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(RunRecordings) private readonly recordings: Recordings,
     private readonly refusals: Refusals,

@@ -1,9 +1,8 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { idempotencyKeySchema } from '@storyreel/contracts';
 import type { Request } from 'express';
-import type { Pool } from 'pg';
-import { PG_POOL } from '../../../infra/postgres/pg-pool';
+import { Pool } from 'pg';
 import { ensureTables } from '../../../infra/postgres/transaction';
 import { DomainError, keyReused } from '../../../lib/domain-error';
 import { requestHash, TooDeep } from '../../../lib/hash';
@@ -79,7 +78,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(IdempotencyKeys.name);
   private timer: NodeJS.Timeout | null = null;
 
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
   async onModuleInit(): Promise<void> {
     await ensureTables(this.pool, TABLE);

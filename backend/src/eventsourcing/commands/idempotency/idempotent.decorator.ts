@@ -1,11 +1,4 @@
-import {
-  applyDecorators,
-  createParamDecorator,
-  Inject,
-  Injectable,
-  SetMetadata,
-  UseInterceptors,
-} from '@nestjs/common';
+import { applyDecorators, createParamDecorator, Injectable, SetMetadata, UseInterceptors } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
@@ -15,8 +8,7 @@ import { catchError, concatMap, from, throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { shapeOf } from '../../../infra/http/openapi/answers.decorator';
 import { unauthenticated } from '../../../infra/sessions/session.guard';
-import { IDS } from '../../../lib/ids';
-import type { Ids } from '../../../lib/ids';
+import { Ids } from '../../../lib/ids';
 import { toErrorAnswer } from '../../http/error.filter';
 import { IdempotencyKeys, intentOf } from './idempotency-keys';
 import type { Claim, KeyedRequest } from './idempotency-keys';
@@ -36,7 +28,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly keys: IdempotencyKeys,
     private readonly reflector: Reflector,
-    @Inject(IDS) private readonly ids: Ids,
+    private readonly ids: Ids,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

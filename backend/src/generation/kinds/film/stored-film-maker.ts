@@ -9,8 +9,7 @@ import { ACCOUNT_KEYS, type AccountKeys } from '../../../eventsourcing/event-sto
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
 import { Pictures } from '../../../infra/media/pictures';
-import { DamagedFile, HourlySweep, keyOfMediaUrl, MEDIA_STORE, TooLarge } from '../../../infra/storage';
-import type { MediaStore } from '../../../infra/storage';
+import { DamagedFile, HourlySweep, keyOfMediaUrl, MediaStore, TooLarge } from '../../../infra/storage';
 import { ifMissing } from '../../../lib/errors';
 import { derivedId } from '../../../lib/ids';
 import type { FilmAsked, FilmMade } from '../../../projects/storyboard';
@@ -114,7 +113,7 @@ const POSTER_BYTES = 4 * 1_048_576;
 @Injectable()
 export class StoredFilmMaker implements FilmMaker {
   constructor(
-    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     private readonly parts: FilmParts,
     private readonly pictures: Pictures,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ffmpegPath'>,

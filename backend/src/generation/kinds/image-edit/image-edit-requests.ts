@@ -4,8 +4,7 @@ import { editPrice, findImageModel, MASK_BYTES } from '@storyreel/contracts';
 import type { editImageRequestSchema, ImageModel, ImageWorkResponse } from '@storyreel/contracts';
 import type { z } from 'zod';
 import { maskProblem } from '../../../infra/media/pictures/png-mask';
-import { MEDIA_STORE } from '../../../infra/storage';
-import type { MediaStore } from '../../../infra/storage';
+import { MediaStore } from '../../../infra/storage';
 import { OfferedModels } from '../../../integrations/offered-models';
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
@@ -26,7 +25,7 @@ export class ImageEditRequests {
   constructor(
     private readonly requests: GenerationRequests,
     private readonly sources: SourcePictures,
-    @Inject(MEDIA_STORE) private readonly media: Pick<MediaStore, 'save'>,
+    @Inject(MediaStore) private readonly media: Pick<MediaStore, 'save'>,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'imageFor'>,
     @Inject(OfferedModels) private readonly offered: Pick<OfferedModels, 'check'>,
   ) {}

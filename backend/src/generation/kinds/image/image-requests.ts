@@ -17,7 +17,7 @@ import {
   type Price,
 } from '@storyreel/contracts';
 import type { z } from 'zod';
-import { CLOCK, type Clock } from '../../../lib/time';
+import { Clock } from '../../../lib/time';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
@@ -53,7 +53,7 @@ export class ImageRequests {
     private readonly paidWork: PaidWork,
     private readonly jobs: ImageJobQueries,
     @Inject(PROVIDERS) private readonly providers: Providers,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     private readonly offered: OfferedModels,
     private readonly cast: CastReferences,
     private readonly sources: SourcePictures,

@@ -4,8 +4,7 @@ import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
 import { Examiner } from '../../../infra/media/examine';
-import { MEDIA_STORE } from '../../../infra/storage';
-import type { MediaStore } from '../../../infra/storage';
+import { MediaStore } from '../../../infra/storage';
 import type { ImageProvider, ImageRequest } from '../../../integrations/ports/image-provider';
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
@@ -33,7 +32,7 @@ export abstract class NewImagesWorker<Asked extends NewImages> extends MediaWork
 
   constructor(
     @Inject(JobOrchestrator) manager: JobOrchestrator,
-    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(MediaStore) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'image' | 'imageFor'>,
     @Inject(APP_CONFIG) { imageConcurrency }: Pick<AppConfig, 'imageConcurrency'>,

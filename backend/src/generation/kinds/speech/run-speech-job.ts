@@ -15,8 +15,7 @@ import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import type { Job, JobRequest } from '../../../eventsourcing/reactors/reactor';
 import { measureAudio, wavSamples } from '../../../infra/media/audio';
 import type { MeasuredAudio } from '../../../infra/media/audio';
-import { MEDIA_STORE } from '../../../infra/storage';
-import type { MediaStore } from '../../../infra/storage';
+import { MediaStore } from '../../../infra/storage';
 import { WORD_TIMES_TYPE } from '../../../integrations/ports/speech-provider';
 import type { SpeechProvider, SpeechRequest } from '../../../integrations/ports/speech-provider';
 import { PROVIDERS } from '../../../integrations/providers.token';
@@ -74,7 +73,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
 
   constructor(
     manager: JobOrchestrator,
-    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(MediaStore) media: Pick<MediaStore, 'save'>,
     @Inject(PROVIDERS) { speech: provider }: Pick<Providers, 'speech'>,
     @Inject(HEARING) private readonly hearing: Hearing,
   ) {

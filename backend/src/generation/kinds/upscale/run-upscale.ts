@@ -5,8 +5,7 @@ import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
 import type { OrderedPicture } from '../../../infra/media/examine';
 import { Examiner } from '../../../infra/media/examine';
-import { MEDIA_STORE } from '../../../infra/storage';
-import type { MediaStore } from '../../../infra/storage';
+import { MediaStore } from '../../../infra/storage';
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
 import type { UpscaleAsked } from '../../../projects/storyboard';
@@ -31,7 +30,7 @@ export class RunUpscale extends OtherVersionWorker<UpscaleAsked> {
 
   constructor(
     manager: JobOrchestrator,
-    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(MediaStore) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) providers: Pick<Providers, 'image' | 'imageFor'>,
     @Inject(APP_CONFIG) config: Pick<AppConfig, 'imageConcurrency'>,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
 import { AbandonedUploads } from '../../../infra/storage/abandoned-uploads';
-import { keyOfMediaUrl, MEDIA_STORE, type MediaStore, StoredObjects } from '../../../infra/storage';
+import { keyOfMediaUrl, MediaStore, StoredObjects } from '../../../infra/storage';
 import { OBJECT_STORAGE, type ObjectStorage } from '../../../infra/storage/object-storage';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
 import { FetchStartImage } from './start-image-jobs';
@@ -141,7 +141,7 @@ describe('a picture that was fetched for a clip to start from', () => {
   });
 
   it('whose bytes a killed node left when their row was withdrawn already is deleted by the sweep', async () => {
-    const media = app.get<MediaStore>(MEDIA_STORE);
+    const media = app.get<MediaStore>(MediaStore);
     const letGo = holdProvider();
     const clip = await animate(await newScene());
     const kept = await keptFor(clip);

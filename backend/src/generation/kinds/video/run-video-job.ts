@@ -5,8 +5,7 @@ import type { Job, JobRequest } from '../../../eventsourcing/reactors/reactor';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
 import { Examiner } from '../../../infra/media/examine';
-import { MEDIA_STORE } from '../../../infra/storage';
-import type { MediaStore } from '../../../infra/storage';
+import { MediaStore } from '../../../infra/storage';
 import type { VideoProvider, VideoRequest } from '../../../integrations/ports/video-provider';
 import { PROVIDERS } from '../../../integrations/providers.token';
 import type { Providers } from '../../../integrations/providers.token';
@@ -49,7 +48,7 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     @Inject(StartImages) private readonly startImages: Pick<StartImages, 'read'>,
     @Inject(KeptStartImages) private readonly kept: Pick<KeptStartImages, 'addressOf'>,
     manager: JobOrchestrator,
-    @Inject(MEDIA_STORE) media: Pick<MediaStore, 'save'>,
+    @Inject(MediaStore) media: Pick<MediaStore, 'save'>,
     @Inject(Examiner) examiner: ExaminesResults,
     @Inject(PROVIDERS) private readonly providers: Pick<Providers, 'video' | 'videoFor'>,
     @Inject(APP_CONFIG) { videoConcurrency }: Pick<AppConfig, 'videoConcurrency'>,

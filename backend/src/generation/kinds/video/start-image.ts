@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { Pictures, UnusablePicture } from '../../../infra/media/pictures';
 import { fetchOutbound } from '../../../infra/outbound/fetch-outbound';
@@ -9,8 +9,7 @@ import {
   OutboundAnswerUnusable,
   OutboundUnreachable,
 } from '../../../infra/outbound/outbound-address';
-import { DamagedFile, keyOfMediaUrl, MEDIA_STORE } from '../../../infra/storage';
-import type { MediaStore } from '../../../infra/storage';
+import { DamagedFile, keyOfMediaUrl, MediaStore } from '../../../infra/storage';
 import { derivedId } from '../../../lib/ids';
 import type { GenerationJob, VideoAsked } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
@@ -34,7 +33,7 @@ export interface StartImage {
 @Injectable()
 export class StartImages {
   constructor(
-    @Inject(MEDIA_STORE) private readonly media: MediaStore,
+    private readonly media: MediaStore,
     private readonly pictures: Pictures,
   ) {}
 
@@ -102,7 +101,7 @@ const keyOf = (jobId: string): string => derivedId(jobId, 'start-image');
 /** External start images of clips, kept in the product's own storage while their clips are being made. */
 @Injectable()
 export class KeptStartImages {
-  constructor(@Inject(MEDIA_STORE) private readonly media: MediaStore) {}
+  constructor(private readonly media: MediaStore) {}
 
   /** Returns an address in the product's own storage; null while the image is still external. */
   async addressOf(ownerId: string, { jobId, queued: { imageUrl } }: GenerationJob<VideoAsked>): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import {
   clipModels,
   fieldsOf,
@@ -18,7 +18,7 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../lib/domain-error';
-import { CLOCK, type Clock } from '../../../lib/time';
+import { Clock } from '../../../lib/time';
 import { IdPipe } from '../../../infra/http/request-params';
 import { CommandId, Idempotent } from '../../../eventsourcing/commands/idempotency';
 import { Answers } from '../../../infra/http/openapi/answers.decorator';
@@ -33,7 +33,7 @@ export class VideosController {
   constructor(
     private readonly requests: VideoRequests,
     private readonly dataSource: DataSource,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   @Get('models')

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createBulkhead, Semaphore } from '../../../lib/concurrency';
-import { CLOCK, withTimeout } from '../../../lib/time';
-import type { Clock } from '../../../lib/time';
+import { Clock, withTimeout } from '../../../lib/time';
 import { DomainError, TemporaryDomainError } from '../../../lib/domain-error';
 
 /** Bulkhead for all users: each body's bytes stay in memory until they are parsed. */
@@ -31,7 +30,7 @@ export class LargeBodies {
   private readonly senders = new Map<string, Sender>();
   private readonly inLine = createBulkhead(PLACES, 'Too much is being saved at this moment. Please try again.', 5);
 
-  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(private readonly clock: Clock) {}
 
   /**
    * @param work reads and parses one body, and reports its size

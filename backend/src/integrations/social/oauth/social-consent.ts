@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SocialPlatform } from '@storyreel/contracts';
-import { CLOCK, type Clock } from '../../../lib/time';
+import { Clock } from '../../../lib/time';
 import { APP_CONFIG, type AppConfig } from '../../../infra/config/app-config';
 import { Throttle } from '../../../infra/http/throttle';
 import { isSameSecret } from '../../../lib/secrets';
@@ -35,7 +35,7 @@ export class SocialConsent {
   constructor(
     @Inject(CONFIGURED_PLATFORMS) private readonly platforms: ConfiguredPlatforms | null,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'social'>,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     private readonly throttle: Throttle,
   ) {}
 

@@ -1,10 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { captionOf } from '@storyreel/contracts';
 import type { SandboxPost } from '@storyreel/contracts';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { z } from 'zod';
 import { ensureTables } from '../../../infra/postgres/transaction';
-import { PG_POOL } from '../../../infra/postgres/pg-pool';
 import { cursorInstant, keyFrom, type Page, pageOf } from '../../../infra/http/paging';
 import { cleanJson } from '../../../lib/text';
 import type { Publication } from '../social-publisher';
@@ -30,7 +29,7 @@ const keyShape = z.tuple([cursorInstant, z.uuid()]);
 /** Posts 'published' by the sandbox, kept permanently and once per key. */
 @Injectable()
 export class SandboxPublications implements OnModuleInit {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(private readonly pool: Pool) {}
 
   async onModuleInit(): Promise<void> {
     await ensureTables(this.pool, TABLE);

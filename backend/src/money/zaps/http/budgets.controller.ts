@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { type Budgets, budgetsSchema, setBudgetRequestSchema, toUnits, toZaps } from '@storyreel/contracts';
 import { createZodDto } from 'nestjs-zod';
-import { CLOCK, type Clock } from '../../../lib/time';
+import { Clock } from '../../../lib/time';
 import { AggregateStore } from '../../../eventsourcing/commands/aggregate-store';
 import { CommandDispatcher } from '../../../eventsourcing/commands/command-dispatcher';
 import { IdPipe } from '../../../infra/http/request-params';
@@ -21,7 +21,7 @@ export class BudgetsController {
   constructor(
     private readonly store: AggregateStore,
     private readonly dispatcher: CommandDispatcher,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   @Get('credits/budgets')

@@ -1,14 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { ALL_VIEWS, columnName, tableName, VIEWS_SCHEMA } from '../../../eventsourcing/views/view';
 import type { AnyView } from '../../../eventsourcing/views/view';
 import { ViewRunner } from '../../../eventsourcing/views/view-runner';
 import { APP_CONFIG } from '../../../infra/config/app-config';
 import type { AppConfig } from '../../../infra/config/app-config';
-import { PG_POOL } from '../../../infra/postgres/pg-pool';
 import { HourlySweep, keyOfMediaUrl, MediaStore } from '../../../infra/storage';
-import { CLOCK, daysBefore } from '../../../lib/time';
-import type { Clock } from '../../../lib/time';
+import { Clock, daysBefore } from '../../../lib/time';
 import { sceneImageView } from './scene-image.view';
 
 const BATCH = 500;
@@ -75,11 +73,11 @@ export class DroppedImages extends HourlySweep {
   private readonly uses: string;
 
   constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly pool: Pool,
     @Inject(ALL_VIEWS) views: readonly AnyView[],
     @Inject(ViewRunner) private readonly runner: Pick<ViewRunner, 'reachHead'>,
     private readonly media: MediaStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'droppedImagesDays'>,
   ) {
     super();
