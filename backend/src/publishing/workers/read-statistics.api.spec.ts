@@ -18,7 +18,8 @@ import { StatisticsSchedule } from './statistics-schedule';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-let aheadMs = 0;
+// Begins at midnight in UTC, so that the hours which pass in a test never end a day.
+let aheadMs = DAY - (Date.now() % DAY);
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 
 /** A platform that answers by account, and notes the posts that each call asks for. */
