@@ -114,7 +114,7 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
       testMatch: ['<rootDir>/frontend/src/*/**/*.unit.spec.tsx'],
-      setupFilesAfterEnv: ['truthful', 'quick-labels', 'quick-errors', 'unread-styles'].map(
+      setupFilesAfterEnv: ['quick-react', 'truthful', 'quick-labels', 'quick-errors', 'unread-styles'].map(
         (name) => `<rootDir>/frontend/src/testing/${name}.ts`,
       ),
     },

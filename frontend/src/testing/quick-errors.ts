@@ -1,9 +1,8 @@
 /*
- * Skips diagnostics that nobody reads: the document printed for each failed attempt of a waiting query (the last
- * attempt's is printed when time runs out), and the stack that React's development build records with each element.
+ * Skips diagnostics that nobody reads: the document printed for each failed attempt of a waiting query. The last
+ * attempt's is printed when time runs out.
  */
 import { configure, getConfig } from '@testing-library/dom';
-import * as React from 'react';
 
 const { getElementError } = getConfig();
 configure({
@@ -15,8 +14,3 @@ configure({
     return error;
   },
 });
-
-const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
-// React counts the stacks of each second and records none beyond ten thousand.
-if (typeof internals === 'object' && internals !== null)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });

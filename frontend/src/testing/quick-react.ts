@@ -1,0 +1,70 @@
+/*
+ * Loads the builds of React that people run, which take half the time of those for development. They have no `act`, by
+ * which Testing Library waits for React after each event; this adds one.
+ */
+
+interface WithAct {
+  act?: (callback: () => unknown) => PromiseLike<unknown>;
+}
+
+/** Work that React has planned, by what it can be taken back with. */
+const planned = new Map<unknown, () => void>();
+
+function noted(plan: (run: () => void) => unknown, run: () => void): unknown {
+  const handle = plan(() => {
+    if (planned.delete(key)) run();
+  });
+  const key = handle ?? Symbol('microtask');
+  planned.set(key, run);
+  return handle;
+}
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value;
+
+function load(): WithAct {
+  const own = { queueMicrotask, setTimeout, clearTimeout };
+  const { env } = jest.requireActual<{ env: Record<string, string> }>('node:process');
+  const { NODE_ENV } = env;
+  env['NODE_ENV'] = 'production';
+  // React keeps those it finds when it is loaded.
+  Object.assign(globalThis, {
+    queueMicrotask: (run: () => void) => noted(own.queueMicrotask, run),
+    setTimeout: (run: () => void, ms: number) => noted((later) => own.setTimeout(later, ms), run),
+    clearTimeout: (handle: number) => {
+      planned.delete(handle);
+      own.clearTimeout(handle);
+    },
+  });
+  const react = jest.requireActual<WithAct>('react');
+  for (const name of ['react/jsx-runtime', 'react-dom', 'react-dom/client']) jest.requireActual(name);
+  Object.assign(globalThis, own);
+  Object.assign(env, { NODE_ENV });
+  return react;
+}
+
+let depth = 0;
+
+function finish(): void {
+  depth -= 1;
+  if (depth > 0) return;
+  for (const [key, run] of planned) {
+    planned.delete(key);
+    run();
+  }
+}
+
+// An earlier file of this worker may have loaded it: see shared-page-environment.cjs.
+load().act ??= (callback) => {
+  depth += 1;
+  let result: unknown;
+  try {
+    result = callback();
+  } catch (error) {
+    finish();
+    throw error;
+  }
+  if (isThenable(result)) return Promise.resolve(result).finally(finish);
+  finish();
+  return { then: (resolved) => Promise.resolve(result).then(resolved) };
+};
