@@ -111,7 +111,7 @@ export default {
         ...shared.moduleNameMapper,
         '^socket\\.io-client$': '<rootDir>/frontend/src/testing/fake-socket.ts',
       },
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/scripts/testing/shared-page-environment.cjs',
       testEnvironmentOptions: { customExportConditions: ['require', 'default'] },
       testMatch: ['<rootDir>/frontend/src/*/**/*.unit.spec.tsx'],
       setupFilesAfterEnv: ['quick-react', 'truthful', 'quick-labels', 'quick-errors', 'unread-styles'].map(

@@ -4,14 +4,12 @@ const { readFileSync } = require('node:fs');
 /** These calls have no effect on modules that are already loaded. */
 const CHANGES_MODULES = /\bjest\.(mock|doMock|unmock|setMock|isolateModules|resetModules)/;
 
-/** True if a test file needs its own runtime and environment. @param {string} testPath */
-const runsAlone = (testPath) => CHANGES_MODULES.test(readFileSync(testPath, 'utf8'));
-
 /**
  * Makes an environment class with one shared instance per worker and project; files that run alone get their own.
  * @param {new (config: any, context: any) => any} Environment
+ * @param {RegExp} alone what is in the text of a file that runs alone
  */
-function sharedEnvironment(Environment) {
+function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
   /** By project id. */
   const shared = new Map();
   return class extends Environment {
@@ -20,7 +18,7 @@ function sharedEnvironment(Environment) {
       const { id } = config.projectConfig;
       const { watch, watchAll } = config.globalConfig;
       // In watch mode modules change between two runs of one process.
-      const isShared = !watch && !watchAll && !runsAlone(context.testPath);
+      const isShared = !watch && !watchAll && !alone.test(readFileSync(context.testPath, 'utf8'));
       if (isShared && shared.has(id)) return shared.get(id);
       super(config, context);
       this.isShared = isShared;
@@ -34,8 +32,9 @@ function sharedEnvironment(Environment) {
       this.fakeTimersModern.useRealTimers();
       // Jest wraps process.exit again for each file.
       if (this.exit) this.global.process.exit = this.exit;
+      this.clear?.();
     }
   };
 }
 
-module.exports = { sharedEnvironment };
+module.exports = { CHANGES_MODULES, sharedEnvironment };

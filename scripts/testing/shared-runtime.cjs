@@ -35,7 +35,10 @@ class SharedRuntime extends Runtime {
     this.testState.state = 'loading';
     // Drops the previous file's test framework.
     this.registries.internalModuleRegistry.clear();
-    for (const path of config.setupFilesAfterEnv) this.registries.moduleRegistry.delete(path);
+    const { moduleRegistry } = this.registries;
+    for (const path of config.setupFilesAfterEnv) moduleRegistry.delete(path);
+    if (this._environment.keepsModule)
+      for (const path of moduleRegistry.keys()) if (!this._environment.keepsModule(path)) moduleRegistry.delete(path);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -29,29 +29,72 @@ const FILES = {
       const kept = Object.getOwnPropertySymbols(executionAsyncResource()).map(String);
       expect(kept.filter((name) => name.includes('kResourceStore')).length).toBeLessThan(2);
     });`,
+};
+const IN_ORDER = {
   'sequencer.js': `const { default: Sequencer } = require(${JSON.stringify(require.resolve('@jest/test-sequencer'))});
     module.exports = class extends Sequencer {
       sort(tests) { return [...tests].sort((a, b) => a.path.localeCompare(b.path)); }
     };`,
 };
 
+const PAGES = {
+  'node_modules/package/index.js': `globalThis.__loads = (globalThis.__loads ?? 0) + 1;`,
+  'product.js': `module.exports = { visits: 0 }; addEventListener('ping', () => { globalThis.__pings = (globalThis.__pings ?? 0) + 1; });`,
+  'a.spec.js': `require('package');
+    const product = require('./product');
+    it('leaves traces', () => {
+      product.visits += 1;
+      document.body.innerHTML = '<p>Left</p>';
+      document.title = 'Left';
+      localStorage.setItem('left', '1');
+      history.replaceState(null, '', '/left');
+      window.scrollTo = Element.prototype.matches = window.left = () => 'left';
+      setTimeout(() => { globalThis.__late = true; }, 0);
+    });`,
+  'b.spec.js': `require('package');
+    const product = require('./product');
+    it('finds none of them, and packages loaded', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      dispatchEvent(new Event('ping'));
+      expect([__loads, __pings, globalThis.__late, product.visits]).toEqual([1, 1, undefined, 0]);
+      expect([document.body.innerHTML, document.title, localStorage.length, location.pathname]).toEqual(['', '', 0, '/']);
+      expect([document.body.matches('body'), typeof left, String(scrollTo).includes('left')]).toEqual([true, 'undefined', false]);
+    });`,
+  'c.spec.js': `it('has a page of its own for styles', () => {
+      expect([typeof getComputedStyle, typeof __loads]).toEqual(['function', 'undefined']);
+    });`,
+};
+
+/** Runs test files in one worker, and returns how many tests passed and failed. */
+function outcome(files: Record<string, string>, environment: string): [number, number] {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.join(folder, environment, path.dirname(name)), { recursive: true });
+    writeFileSync(path.join(folder, environment, name), text);
+  }
+  const rootDir = path.join(folder, environment);
+  const config = {
+    rootDir,
+    runtime: path.resolve('scripts/testing/shared-runtime.cjs'),
+    testEnvironment: path.resolve(`scripts/testing/${environment}.cjs`),
+    testSequencer: path.join(rootDir, 'sequencer.js'),
+    testMatch: ['**/*.spec.js'],
+    transform: {},
+  };
+  writeFileSync(path.join(rootDir, 'jest.config.json'), JSON.stringify(config));
+  const jest = path.resolve('node_modules/jest/bin/jest.js');
+  const args = [jest, '--ci', '--runInBand', '--json', '--config', path.join(rootDir, 'jest.config.json')];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stderr).not.toContain('●');
+  const report = JSON.parse(stdout) as { numPassedTests: number; numFailedTests: number };
+  return [report.numPassedTests, report.numFailedTests];
+}
+
 describe('test files of one worker', () => {
   it('share loaded modules, but neither hooks nor replaced methods nor replaced modules', () => {
-    for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
-    const config = {
-      rootDir: folder,
-      runtime: path.resolve('scripts/testing/shared-runtime.cjs'),
-      testEnvironment: path.resolve('scripts/testing/shared-node-environment.cjs'),
-      testSequencer: path.join(folder, 'sequencer.js'),
-      testMatch: ['**/*.spec.js'],
-      transform: {},
-    };
-    writeFileSync(path.join(folder, 'jest.config.json'), JSON.stringify(config));
-    const jest = path.resolve('node_modules/jest/bin/jest.js');
-    const args = [jest, '--ci', '--runInBand', '--json', '--config', path.join(folder, 'jest.config.json')];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect(stderr).not.toContain('●');
-    const report = JSON.parse(stdout) as { numPassedTests: number; numFailedTests: number };
-    expect([report.numPassedTests, report.numFailedTests]).toEqual([9, 0]);
+    expect(outcome({ ...FILES, ...IN_ORDER }, 'shared-node-environment')).toEqual([9, 0]);
+  });
+
+  it('share a page and its packages, but nothing that an earlier file left there', () => {
+    expect(outcome({ ...PAGES, ...IN_ORDER }, 'shared-page-environment')).toEqual([3, 0]);
   });
 });
