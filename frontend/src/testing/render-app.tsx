@@ -39,10 +39,24 @@ export function completeBrowser(): void {
 }
 
 export interface RenderedApp {
-  user: ReturnType<typeof userEvent.setup>;
+  user: User;
   queryClient: QueryClient;
   /** Replaces the rendered content; the cache stays. */
   show: (ui: ReactNode) => void;
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+
+/** Makes a user who pastes a text but for its last character: each character that is typed renders the screen. */
+function quickUser(user: User): User {
+  const type: User['type'] = async (element, text, options) => {
+    const isPlain = text.length > 2 && !/[{[]/.test(text) && options === undefined;
+    if (!isPlain) return user.type(element, text, options);
+    await user.click(element);
+    await user.paste(text.slice(0, -1));
+    await user.keyboard(text.slice(-1));
+  };
+  return { ...user, type };
 }
 
 /** Renders components within the app's providers. fakeTimers: the test moves the clock. */
@@ -61,7 +75,7 @@ export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedA
   );
   const { rerender } = render(around(ui));
   return {
-    user: userEvent.setup({ ...advance, pointerEventsCheck: 0 }),
+    user: quickUser(userEvent.setup({ ...advance, pointerEventsCheck: 0 })),
     queryClient,
     show: (content) => rerender(around(content)),
   };

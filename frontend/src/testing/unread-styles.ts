@@ -7,40 +7,41 @@ interface Files {
   readFileSync(path: string, encoding: 'utf8'): string;
 }
 
-const displays = new Map<string, string>();
+const PER_TAG = new Map<string, CSSStyleDeclaration>();
 const computed = window.getComputedStyle.bind(window);
 
-/** Returns the inline display, or what jsdom's own style sheet says of such a tag. */
-function displayOf(element: Element): string {
-  if (element.getAttribute('style')?.includes('display')) return computed(element).display;
+/** Returns the style that jsdom's own sheet gives to an element of such a tag. */
+function styleOfTag(element: Element): CSSStyleDeclaration {
   const states = ['hidden', 'open'].map((name) => element.hasAttribute(name));
   const kind = [element.localName, element.getAttribute('type'), ...states].join();
-  const known = displays.get(kind);
-  if (known !== undefined) return known;
-  const { display } = computed(element);
-  displays.set(kind, display);
-  return display;
+  const known = PER_TAG.get(kind);
+  if (known) return known;
+  const style = computed(element);
+  PER_TAG.set(kind, style);
+  return style;
 }
 
-/** Returns the nearest inline visibility, which is inherited. */
-function visibilityOf(element: Element): string {
+/** Returns an inherited property of the nearest element that has it inline. */
+function inherited(element: Element, property: string, otherwise: string): string {
   for (let at: Element | null = element; at; at = at.parentElement)
-    if (at.getAttribute('style')?.includes('visibility')) return computed(at).visibility;
-  return 'visible';
+    if (at.getAttribute('style')?.includes(property)) return computed(at).getPropertyValue(property);
+  return otherwise;
 }
 
-/** Returns an element's style, computing in full only properties other than those that queries ask for. */
+/** Returns an element's style, computing in full only what its inline style may say. */
 export function quickStyle(element: Element): CSSStyleDeclaration {
+  const inline = element.getAttribute('style');
   const read = (name: string | symbol): unknown => {
-    if (name === 'display') return displayOf(element);
-    if (name === 'visibility') return visibilityOf(element);
+    if (name === 'visibility') return inherited(element, name, 'visible');
+    if (name === 'pointerEvents' || name === 'pointer-events') return inherited(element, 'pointer-events', 'auto');
     if (name === 'content') return '';
-    const style = computed(element);
+    const isPlain = inline === null || (name === 'display' && !inline.includes(name));
+    const style = isPlain ? styleOfTag(element) : computed(element);
     const value: unknown = Reflect.get(style, name);
     return typeof value === 'function' ? value.bind(style) : value;
   };
-  const known = new Set(['display', 'visibility', 'content']);
-  const getPropertyValue = (name: string) => (known.has(name) ? read(name) : computed(element).getPropertyValue(name));
+  const own = new Set(['display', 'visibility', 'pointer-events', 'content']);
+  const getPropertyValue = (name: string) => (own.has(name) ? read(name) : computed(element).getPropertyValue(name));
   return new Proxy({} as CSSStyleDeclaration, {
     get: (_target, name) => (name === 'getPropertyValue' ? getPropertyValue : read(name)),
   });
@@ -52,7 +53,10 @@ if (testPath === undefined || !readFileSync(testPath, 'utf8').includes('getCompu
   const create = document.createElement.bind(document);
   document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
     const element = create(name, options);
-    if (name === 'style') element.setAttribute('type', 'text/x-unread');
+    if (name !== 'style') return element;
+    element.setAttribute('type', 'text/x-unread');
+    // Emotion catches an error for each rule if there is none.
+    Object.defineProperty(element, 'sheet', { value: { insertRule: () => 0, cssRules: [] } });
     return element;
   };
   window.getComputedStyle = quickStyle;
