@@ -35,7 +35,9 @@ function putBack(object, before) {
 class PageEnvironment extends JSDOMEnvironment {
   /** @param {any} config @param {any} context */
   constructor(config, context) {
-    super(config, context);
+    // Errors of jsdom go to the console of the file that is running.
+    const error = (/** @type {unknown[]} */ ...args) => this.global.console.error(...args);
+    super(config, { ...context, console: { error } });
     const { global: page } = this;
     /** @type {Array<[any, Parameters<EventTarget['addEventListener']>]>} */
     this.listeners = [];

@@ -23,7 +23,8 @@ const FIELDS = [
 ] as const;
 async function openBuild(server = new WorkspaceServer()) {
   const app = renderWorkspace('build', { fakeTimers: true });
-  await screen.findAllByLabelText('Image Prompt');
+  // The last part of an editor to be there.
+  await screen.findAllByLabelText('Duration (seconds)');
   const patches = (n: number) => server.sent('PATCH', `/api/scenes/${sceneId(n)}`).map(({ body }) => body);
   return { ...app, server, patches };
 }
