@@ -66,6 +66,10 @@ const onPostgres = {
   ...shared,
   ...onNode,
   rootDir: '.',
+  moduleNameMapper: {
+    ...shared.moduleNameMapper,
+    '^(\\.\\./)+lib/limited-process$': '<rootDir>/backend/src/testing/built-programs.ts',
+  },
   globalSetup: '<rootDir>/backend/src/testing/jest-global-setup.ts',
   globalTeardown: '<rootDir>/backend/src/testing/jest-global-teardown.ts',
 };
