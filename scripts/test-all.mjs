@@ -22,11 +22,11 @@ const { values } = readOptions('npm run test:all [-- --only PART]... [--from PAR
 });
 
 /** @param {import('./lib/test-parts.mjs').Part} part */
-async function runPart({ name, script, args = [] }) {
+async function runPart({ name, script, args = [], env = {} }) {
   console.log(`\n══ ${name}: npm run ${[script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ')} ══\n`);
   const startedAt = performance.now();
   const rest = args.length > 0 ? ['--', ...args] : [];
-  const ended = await run('npm', ['run', script, ...rest], { overhear: true, timeoutMs: PART_TIMEOUT_MS });
+  const ended = await run('npm', ['run', script, ...rest], { env, overhear: true, timeoutMs: PART_TIMEOUT_MS });
   return { name, seconds: (performance.now() - startedAt) / 1000, ...partEnd(ended) };
 }
 

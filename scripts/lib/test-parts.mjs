@@ -7,12 +7,14 @@ import { printedLines } from './test-results.mjs';
  * @property {string} name
  * @property {string} script
  * @property {string[]} [args]
+ * @property {Record<string, string>} [env]
  * @property {string} [only] the option that requests it; without one it always runs
  */
 
 /** @type {Part[]} */
 export const PARTS = [
   { name: 'test', script: 'test' },
+  { name: 'react', script: 'test', args: ['--only', 'web'], env: { REACT_BUILD: 'development' } },
   { name: 'long', script: 'test:long' },
   { name: 'faults', script: 'test:faults' },
   { name: 'ledger', script: 'test:ledger' },

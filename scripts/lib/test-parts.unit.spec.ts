@@ -4,7 +4,7 @@ import { PARTS, partEnd, partsFor } from './test-parts.mjs';
 
 describe('the parts of a whole run', () => {
   const names = (asked: Parameters<typeof partsFor>[0]) => partsFor(asked).map(({ name }) => name);
-  const usual = ['test', 'long', 'faults', 'ledger', 'planted', 'wiring', 'nodes', 'image', 'browsers'];
+  const usual = ['test', 'react', 'long', 'faults', 'ledger', 'planted', 'wiring', 'nodes', 'image', 'browsers'];
 
   it.each([
     ['all but the mutants by default', {}, usual],
@@ -16,7 +16,7 @@ describe('the parts of a whole run', () => {
   ])('are %s', (_what, asked, expected) => expect(names(asked)).toEqual(expected));
 
   it.each([{ only: ['test', 'webkit'] }, { from: 'webkit' }])('are refused for the unknown name in %j', (asked) => {
-    expect(() => names(asked)).toThrow("There is no part 'webkit'; there are test, long, faults,");
+    expect(() => names(asked)).toThrow("There is no part 'webkit'; there are test, react, long, faults,");
   });
 
   it('are scripts of package.json', () => {

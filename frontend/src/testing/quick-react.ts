@@ -1,6 +1,7 @@
 /*
  * Loads the builds of React that people run, which take half the time of those for development. They have no `act`, by
- * which Testing Library waits for React after each event; this adds one.
+ * which Testing Library waits for React after each event; this adds one. With REACT_BUILD=development, as
+ * `npm run test:all` also runs the tests, React's own builds for development and its own `act` are used.
  */
 
 interface WithAct {
@@ -22,9 +23,10 @@ function noted(plan: (run: () => void) => unknown, run: () => void): unknown {
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value;
 
+const { env } = jest.requireActual<{ env: Record<string, string> }>('node:process');
+
 function load(): WithAct {
   const own = { queueMicrotask, setTimeout, clearTimeout };
-  const { env } = jest.requireActual<{ env: Record<string, string> }>('node:process');
   const { NODE_ENV } = env;
   env['NODE_ENV'] = 'production';
   // React keeps those it finds when it is loaded.
@@ -54,8 +56,7 @@ function finish(): void {
   }
 }
 
-// An earlier file of this worker may have loaded it: see shared-page-environment.cjs.
-load().act ??= (callback) => {
+function act(callback: () => unknown): PromiseLike<unknown> {
   depth += 1;
   let result: unknown;
   try {
@@ -67,4 +68,7 @@ load().act ??= (callback) => {
   if (isThenable(result)) return Promise.resolve(result).finally(finish);
   finish();
   return { then: (resolved) => Promise.resolve(result).then(resolved) };
-};
+}
+
+// An earlier file of this worker may have loaded it: see shared-page-environment.cjs.
+if (env['REACT_BUILD'] !== 'development') load().act ??= act;
