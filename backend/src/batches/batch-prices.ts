@@ -25,9 +25,9 @@ type PricedKind = Exclude<BatchOrder['kind'], 'film' | 'refresh'>;
 type PricedOrder = Pick<BatchOrder, 'sceneIds'> & { kind: PricedKind } & { clips?: BatchOrder['clips'] | null };
 
 export interface Quoted {
-  /** Scenes that can be generated. */
+  /** Ids of the scenes that can be generated. */
   sceneIds: string[];
-  /** Ledger units, for all of them together. */
+  /** Price of all these scenes together, in ledger units. */
   units: number;
   includedScenes: number;
   leftOut: LeftOut[];
@@ -47,7 +47,9 @@ export class BatchPrices {
     @Inject(PROVIDERS) private readonly providers: Providers,
   ) {}
 
-  /** @throws DomainError not_found for a project or a scene that the user never had; bad_request for settings */
+  /**
+   * @throws DomainError not_found for a project or a scene that the user never had; bad_request for invalid settings
+   */
   async quote(project: ProjectState, order: PricedOrder, ownerId: string): Promise<Quoted> {
     ownProject(project, { ownerId });
     const { remainingToday } = order.kind === 'images' ? await this.images.bulkQuote(ownerId) : { remainingToday: 0 };
@@ -96,7 +98,10 @@ export class BatchPrices {
     }
   }
 
-  /** Returns the price of a film of the project as it is now. @throws DomainError with the reason why there can be none */
+  /**
+   * Returns the price of a film of the project in its present state.
+   * @throws DomainError with the reason why no film can be made
+   */
   filmUnits(project: ProjectState, { quality }: Pick<FilmChoice, 'quality'>, ownerId: string): number {
     return this.films.priceOf(project, quality, { ownerId }).units;
   }

@@ -77,7 +77,7 @@ describe('batches that are begun on two nodes', () => {
     expect(await batchesOf(order)).toHaveLength(3);
   });
 
-  /** Cuts the node off at the next start of a batch: right after its admission. */
+  /** Cuts the node off at the next start of a batch, right after the batch was admitted. */
   function cutOff(node: StagedNode): void {
     const dispatcher = node.get(CommandDispatcher);
     const { execute } = dispatcher;

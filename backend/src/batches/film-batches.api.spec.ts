@@ -15,7 +15,7 @@ beforeEach(async () => {
   user = await app.newUser();
 });
 
-/** Two scenes: the film is rendered for real. */
+/** A story of only two scenes, since the film is really rendered. */
 const STORY = 'Mara climbed the lighthouse stairs at dawn. Old Tom waited on the pier with a coil of wire.';
 async function projectOf(story = STORY): Promise<string> {
   const { body } = await user.agent.post('/api/projects').send({ title: 'The Lamp', story }).expect(201);
@@ -56,7 +56,7 @@ describe('a film from a story', () => {
       expect(scenes.every(({ imageUrl, speechStatus }) => imageUrl !== null && speechStatus === 'complete')).toBe(true);
       const { characters } = (await user.agent.get(`/api/projects/${projectId}`).expect(200)).body as Project;
       expect(characters).not.toBe('');
-      // Everything is there, so that only the film is left to pay for.
+      // Everything else is made already, so that only the film must be paid for.
       expect((await quoted(projectId)).plan?.steps.map(({ step }) => step)).toEqual(['film']);
     },
     2 * FILM_WITHIN_MS,

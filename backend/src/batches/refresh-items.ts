@@ -20,7 +20,7 @@ import type { ProjectState, SceneState } from '../projects/storyboard';
 import { attributesOfStyle } from '../projects/styles';
 import { itemOf } from './domain/batch';
 
-/** Ids of an attempt at an item. */
+/** Ids that belong to one attempt at an item. */
 interface Attempt {
   batchId: string;
   workId: string;
@@ -63,7 +63,7 @@ export class RefreshItems {
     return { items: items.map(({ price, ...item }) => ({ ...item, zaps: toZaps(price.units) })), includedImages };
   }
 
-  /** Returns those of the items that are still stale and can be made, with their price together. */
+  /** Returns the chosen items that are still stale and can be made, with their total price. */
   async chosen(
     projectId: string,
     ids: readonly string[],
@@ -76,14 +76,17 @@ export class RefreshItems {
     return { items: chosen, units, includedScenes: Math.min(images, includedImages) };
   }
 
-  /** Returns the present price of these items together, in ledger units. What is up to date by now costs nothing. */
+  /** Returns the present total price of these items in ledger units. Items that are no longer stale cost nothing. */
   async unitsOf(projectId: string, keys: readonly string[], ownerId: string): Promise<number> {
     const { items, includedImages } = await this.bill(projectId, ownerId);
     const asked = items.filter(({ id, problem }) => keys.includes(id) && problem === null);
     return refreshTotal(asked, includedImages, ({ price }) => price.units);
   }
 
-  /** Requests an item whose turn has come. @throws DomainError bad_request when it is up to date by now */
+  /**
+   * Requests an item whose turn has come.
+   * @throws DomainError bad_request when it is no longer stale
+   */
   async begin(projectId: string, key: string, attempt: Attempt, context: CommandContext): Promise<void> {
     const { ownerId } = context;
     const project = ownProject(await this.store.load(projectAggregate, projectId), { ownerId });
@@ -112,7 +115,7 @@ export class RefreshItems {
     };
   }
 
-  /** Returns the voices where something is spoken; null when their provider does not answer. */
+  /** Returns the available voices if something is spoken; null when their provider does not answer. */
   private async voices(project: ProjectState): Promise<KnownVoices | null> {
     if (!liveScenes(project).some(({ speech }) => speech !== null)) return null;
     try {
@@ -123,7 +126,7 @@ export class RefreshItems {
     }
   }
 
-  /** Returns why an item can't be made, for users; null when it can be tried. */
+  /** Returns the reason for users why an item can't be made; null when it can be tried. */
   private problemOf(project: ProjectState, item: StaleItem, voices: KnownVoices | null): string | null {
     const owner = { ownerId: project.ownerId };
     const check: Record<RefreshStep, (sceneId: string) => void> = {

@@ -7,9 +7,9 @@ import { askForFilm, endedFilm, FILM_WITHIN_MS, filmsOf } from '../testing/film-
 let app: TestApp;
 let user: TestUser;
 let projectId: string;
-/** Shows Mara, and has a clip and a narration. */
+/** Id of a scene that shows Mara, and has a clip and a narration. */
 let mara: string;
-/** Shows nobody. */
+/** Id of a scene that shows nobody. */
 let fog: string;
 beforeAll(async () => {
   app = await startTestApp();
@@ -40,7 +40,7 @@ const charged = async (): Promise<number> => {
   const settled = (await app.events(`wallet-${user.id}`)).filter(({ type }) => type === 'ZapsSettled');
   return settled.reduce((sum, { data }) => sum + (data as { units: number }).units, 0);
 };
-/** The price of all items; the plan includes the images of the day. */
+/** Returns the price of all items; the images of the day are included in the plan. */
 const zapsOf = ({ items }: RefreshBill): number =>
   items.filter(({ step }) => step !== 'images').reduce((sum, { zaps }) => sum + zaps, 0);
 

@@ -11,8 +11,8 @@ export const workIdOf = (batchId: string, key: string, attempt: number): string 
 const isUnderWay = ({ status }: BatchScene): boolean => status === 'waiting' || status === 'running';
 
 /**
- * Tells whether a step of a film may begin: descriptions after the continuity, images after their description, clips
- * after everything that the film needs, so that they take what is left, and the film last.
+ * Tells whether a step of a film may begin. Descriptions follow the continuity; images follow their description; clips
+ * follow everything that the film needs, so that they use only the remaining zaps; the film comes last.
  */
 function mayBegin(key: string, { scenes, asked }: BatchState): boolean {
   const { step, sceneId } = itemOf(key);
@@ -46,7 +46,9 @@ function nextScene(state: BatchState, atOnce: number): string | null {
   return next?.[0] ?? null;
 }
 
-/** The batch's own next step: begins scenes up to its concurrency limit, and finishes with the last one. */
+/**
+ * Decides the batch's own next step: it begins scenes up to its concurrency limit, and finishes after the last scene.
+ */
 function nextStep(batchId: string, state: BatchState): BatchStep | null {
   if (state.isOver || !state.asked) return null;
   if (!Object.values(state.scenes).some(isUnderWay)) return { type: 'BatchEnded', data: {} };
@@ -59,7 +61,7 @@ function nextStep(batchId: string, state: BatchState): BatchStep | null {
   return { type: 'BatchSceneStarted', data: { ...of, kind: kindOfBatch(state), projectId } };
 }
 
-/** Returns the given steps and the batch's own steps after them, each with the progress it leads to. */
+/** Returns the given steps followed by the batch's own steps, each with the progress that it leads to. */
 export function advance(
   batchId: string,
   state: BatchState,
@@ -93,10 +95,10 @@ const isTriedTwice = ({ step, attempt }: SceneTry): boolean =>
 
 export interface SceneEnd {
   outcome: SceneOutcome;
-  /** Shown to the user. */
+  /** Error shown to the user. */
   error: string | null;
   units: number;
-  /** The scenes that a story was split into. */
+  /** Ids of the scenes that a story was split into. */
   sceneIds?: string[];
 }
 
@@ -116,7 +118,7 @@ export function decideEndScene(
   return advance(batchId, state, environment, [{ type: 'BatchSceneEnded', data: { ...of, ...ended, error } }]);
 }
 
-/** Returns the scene to those waiting, and pauses the batch until its owner acts. */
+/** Makes the scene wait again, and pauses the batch until its owner acts. */
 export function decidePauseAtScene(
   batchId: string,
   state: BatchState,

@@ -13,12 +13,12 @@ export interface Again {
   retries: number;
 }
 
-/** Once admitted, the batch begins, for the first time or again, even if the node that admitted it dies. */
+/** A batch was admitted. From then on it begins, or restarts, even if the node that admitted it dies. */
 export type BatchAdmitted = DomainEvent<'BatchAdmitted', BatchAsked & { batchId: string; again?: Again }>;
 
 /** The current batch of one kind in a project. */
 export interface AdmissionState {
-  /** The last admitted batch and its request; null before the first. */
+  /** The last admitted batch and its request; null before the first admission. */
   admitted: { batchId: string; asked: BatchAsked; again: Again | null } | null;
   /** Number of admissions so far. */
   turns: number;
@@ -60,12 +60,12 @@ export const hasRun = (
 interface Turn {
   batchId: string;
   asked: BatchAsked;
-  /** Number of turns when the caller saw that the last one was over. */
+  /** Number of turns at the moment when the caller saw that the last batch was over. */
   turns: number;
 }
 
 /**
- * Admits a batch. If another was admitted since the caller checked, that one keeps the turn.
+ * Admits a batch. If another batch was admitted since the caller checked, that one keeps the turn.
  * @throws DomainError already_in_progress, idempotency_key_reused
  */
 export function decideAdmitBatch(state: AdmissionState, { batchId, asked, turns }: Turn): BatchAdmitted[] {

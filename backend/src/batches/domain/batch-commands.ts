@@ -28,7 +28,7 @@ export function decideStartBatch(
 
 export const StartBatchHandler = handlerFor(StartBatch, batchAggregate, decideStartBatch);
 
-/** Begins no further scenes; those under way continue. */
+/** Pauses a batch: it begins no further scenes; those under way continue. */
 export class PauseBatch extends AggregateCommand<BatchState, NoData> {}
 
 const BY_OWNER = { code: null, message: null, zaps: null };
@@ -94,7 +94,7 @@ export function decideRetryBatch(
 
 export const RetryBatchHandler = handlerFor(RetryBatch, batchAggregate, decideRetryBatch);
 
-/** Changes the quality of a film that is not begun yet. `units`: the highest total price that the owner agrees to. */
+/** Changes the quality of a film that has not begun. `units`: the highest total price that the owner agrees to. */
 export class ChangeBatch extends AggregateCommand<BatchState, { quality: FilmQuality; units: number }> {}
 
 /** @throws DomainError not_found, bad_request once it is too late, conflict when the price is higher */
@@ -119,13 +119,16 @@ export function decideChangeBatch(
 
 export const CHECK_BATCH_PRICE = 'CheckBatchPrice';
 
-/** In ledger units: the price that the owner agreed to, and that of today. */
+/** Prices in ledger units: the one that the owner agreed to, and the present one. */
 interface BatchCost {
   agreedUnits: number;
   units: number;
 }
 
-/** Refuses a batch before it begins, not scene by scene. @throws DomainError conflict for a higher price, insufficient_zaps */
+/**
+ * Refuses a batch as a whole before it begins, rather than scene by scene.
+ * @throws DomainError conflict for a higher price, insufficient_zaps
+ */
 export function checkBatchPrice({ agreedUnits, units }: BatchCost, { accounts }: Pick<WalletState, 'accounts'>): void {
   if (units > agreedUnits) {
     throw new DomainError('conflict', `The price is now ${toZaps(units)} zaps. Please confirm it again.`);

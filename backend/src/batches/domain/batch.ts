@@ -19,9 +19,9 @@ import type { SceneStep } from './plan-film';
 
 export interface LeftOut {
   sceneId: string;
-  /** The step of a film. */
+  /** The step, in batches of a film. */
   step?: FilmStep;
-  /** Shown to the user. */
+  /** Message shown to the user. */
   message: string;
 }
 
@@ -43,15 +43,15 @@ export interface AskedFilm {
 export interface BatchAsked {
   projectId: string;
   kind: BatchKind;
-  /** In the order of generation. */
+  /** Ids of scenes in the order in which they are generated. */
   sceneIds: string[];
   /** Requested scenes that could not be generated from the start. */
   leftOut: LeftOut[];
   clips: ClipChoice | null;
-  /** Only for a film from a story, and for a refresh. */
+  /** The film; only in batches that make or refresh one. */
   film?: AskedFilm;
   atOnce: number;
-  /** Ledger units: the price agreed at the start. Resuming can agree to a higher one. */
+  /** Ledger units: the price agreed at the start. By resuming, the owner can agree to a higher one. */
   units: number;
   /** Hash of the request: distinguishes a repeat from a different request with the same idempotency key. */
   requestHash: string;
@@ -59,11 +59,11 @@ export interface BatchAsked {
 
 /** One attempt at a scene. Its job, or its text request, has the id `workId`. */
 export interface SceneTry {
-  /** The project's id for a step of the whole project. */
+  /** Id of the scene, or of the project for a step of the whole project. */
   sceneId: string;
-  /** The step of a film. */
+  /** The step, in batches of a film. */
   step?: FilmStep;
-  /** Counts from 1; each attempt at a scene has its own job. */
+  /** Number of the attempt, from 1; each attempt at a scene has its own job. */
   attempt: number;
   workId: string;
 }
@@ -76,7 +76,7 @@ interface BatchSteps {
   /** `units`: the total price that the owner agrees to from here on. */
   BatchResumed: { units: number };
   BatchCancelled: object;
-  /** The failed scenes are to be retried. */
+  /** The owner asked for another attempt at the failed scenes. */
   BatchRetried: object;
   BatchSceneStarted: SceneTry & { kind: BatchKind; projectId: string };
   /** The owner changed the film's quality and accepted this total price. */
@@ -123,20 +123,20 @@ export interface BatchState {
   status: BatchStatus | 'none';
   isOver: boolean;
   asked: BatchAsked | null;
-  /** By scene id, in the batch's order; by step and id in a film (`keyOf`). */
+  /** Scenes by id, in the batch's order; in a film, by step and id (`keyOf`). */
   scenes: Readonly<Record<string, BatchScene>>;
   pause: BatchPause | null;
-  /** Ledger units: agreed, and spent. */
+  /** Ledger units: the agreed price, and the units spent. */
   units: number;
   spentUnits: number;
-  /** Total time of scenes that were generated or have failed. */
+  /** Number of scenes that were generated or have failed, and the total time that they took. */
   timed: { scenes: number; ms: number };
   /** ISO 8601 */
   startedAt: string;
   endedAt: string | null;
   /** Number of restarts with failed scenes. */
   retries: number;
-  /** The newest accepted commands that begin work: a repeat does nothing. */
+  /** Ids of the newest accepted commands that begin work, by which repeats are recognised. */
   done: readonly string[];
 }
 
@@ -189,7 +189,7 @@ function withFound({ asked, status, scenes }: BatchState, sceneIds: readonly str
   return { ...scenes, ...Object.fromEntries(keys.map((key) => [key, waiting])) };
 }
 
-/** Makes failed items wait again; in a film also the skipped ones, and the film itself, which was made without them. */
+/** Makes failed items wait again; in a film also skipped items, and the film itself, which was made without them. */
 function retried({ asked, scenes }: BatchState): BatchState['scenes'] {
   const again = every(scenes, 'failed', { status: 'waiting', message: null });
   if (!asked?.film) return again;
@@ -211,7 +211,7 @@ const withScene = (
   return { ...state, scenes: withEntries(state.scenes, changed, unshared) };
 };
 
-/** @param step an event, or an event about to be stored */
+/** @param step an event, whether stored or about to be stored */
 export function afterStep(state: BatchState, step: BatchStep, folding: Folding): BatchState {
   const { at } = folding;
   switch (step.type) {

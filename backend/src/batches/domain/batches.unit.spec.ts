@@ -35,7 +35,7 @@ const MADE = { outcome: 'made', error: null, units: 20_000 } as const;
 const FAILED = { outcome: 'failed', error: 'Too dark.', units: 0 } as const;
 const NO_ZAPS = { code: 'insufficient_zaps', message: 'Insufficient zaps.', zaps: null } as const;
 
-/** A running batch: folds each step's events before it decides the next step. */
+/** A running batch, which folds each step's events before it decides the next step. */
 class Course {
   state: BatchState = batchAggregate.initial;
   last: BatchEvent[] = [];
@@ -301,7 +301,7 @@ describe('a film from a story', () => {
       course.take((state) =>
         decideChangeBatch({ aggregateId: BATCH, data: { quality: '1080p', units } }, state, environment),
       );
-    // Three half minutes, each a zap dearer.
+    // Three half minutes of film, each of which costs a zap more.
     expect(() => change(split(), 129_999)).toThrow(/The price has changed/);
     const changed = change(split(), 130_000);
     expect(changed.types).toEqual(['BatchChanged']);

@@ -12,7 +12,7 @@ import {
 } from '@storyreel/contracts';
 import type { FilmChoice, FilmPlan, FilmStep } from '@storyreel/contracts';
 
-/** A step that is taken for each scene. */
+/** A step that is repeated for each scene. */
 export type SceneStep = Exclude<FilmStep, 'scenes' | 'continuity' | 'film'>;
 
 /** A scene that exists already. */
@@ -22,11 +22,14 @@ export interface SceneFacts {
   described: boolean;
   pictured: boolean;
   animated: boolean;
-  /** Length of its narration, known or estimated, and the price of what is still to be spoken; null without narration. */
+  /**
+   * Known or estimated length of the scene's narration, and the price of the part still to be spoken; null without
+   * narration.
+   */
   speech: { seconds: number; units: number } | null;
-  /** Reason why it is not spoken, for users; null when it can be. */
+  /** Reason for users why the scene can't be spoken; null when it can be. */
   silent: string | null;
-  /** Its length without narration. */
+  /** Length of the scene without narration. */
   seconds: number;
 }
 
@@ -34,19 +37,19 @@ export interface SceneFacts {
 export interface FilmFacts {
   projectId: string;
   story: string;
-  /** The project says already how its characters, places and things look. */
+  /** True if the project already describes how its characters, places and things look. */
   hasContinuity: boolean;
-  /** Existing scenes to keep; empty while they are still to be made from the story. */
+  /** Existing scenes to keep; empty while the story is not split into scenes. */
   scenes: readonly SceneFacts[];
-  /** The narrator's speed, and why the story can't be spoken; null when it can be. */
+  /** The narrator's speed, and the reason why the story can't be spoken; null when it can be. */
   narrator: { speed: number; problem: string | null };
-  /** Length of title card and end card. */
+  /** Length of the title card and the end card. */
   cardSeconds: number;
   /** Number of scenes whose images the user's subscription still includes today. */
   includedImages: number;
-  /** Maximum price of a scene's images: with the maximum number of the cast's reference pictures. */
+  /** Maximum price of a scene's images, that is, with the maximum number of reference pictures of the cast. */
   imageUnits: number;
-  /** Price of a clip; null when none are wanted. */
+  /** Price of a clip; null when no clips are wanted. */
   clipUnits: number | null;
   /** The owner's unspent zaps. */
   availableUnits: number;
@@ -60,12 +63,12 @@ export interface PlannedFilm {
   items: { step: FilmStep; ids: string[] }[];
   /** Steps for each scene of a story that is not split yet. */
   perScene: SceneStep[];
-  /** Price of everything. */
+  /** Total price. */
   units: number;
-  /** Length by which the film is priced. */
+  /** Length for which the film is priced. */
   pricedSeconds: number;
   includedImages: number;
-  /** Why there can be no film; null when there can be one. */
+  /** Reason why no film can be made; null when one can be. */
   problem: string | null;
 }
 
@@ -73,18 +76,18 @@ export interface PlannedFilm {
 const PAUSE_SECONDS = 0.6;
 /** Scenes are estimated short, so that their number and the price are too high rather than too low. */
 const SECONDS_OF_A_SCENE = 15;
-/** Estimated films may turn out a little longer. */
+/** Safety factor, since films may turn out a little longer than estimated. */
 const MARGIN = 1.08;
 
-/** Returns the most scenes that a story is split into. */
+/** Returns the maximum number of scenes that a story is split into. */
 export function scenesOfStory(story: string, speed: number): number {
   const scenes = Math.ceil(secondsToSpeak(story, speed) / SECONDS_OF_A_SCENE);
   return Math.min(LIMITS.scenesPerStory, Math.max(1, scenes));
 }
 
 /**
- * Plans a film from a story: scenes, descriptions, narration and images, then clips from what is left, and the film.
- * Only what is missing is made.
+ * Plans a film from a story: scenes, descriptions, narration and images, then clips for the remaining zaps, and the
+ * film. Only what is missing is made.
  */
 export function planFilm(
   facts: FilmFacts,

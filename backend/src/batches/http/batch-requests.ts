@@ -47,7 +47,7 @@ import {
 } from '../domain/batch-commands';
 import { BatchQueries } from '../views/batch-list.view';
 
-/** Texts have a request each; at most this many at a time. */
+/** Number of text requests under way at once; each text has its own request. */
 const TEXTS_AT_ONCE = 3;
 
 type FilmOrder = BatchOrder & Required<Pick<BatchOrder, 'film'>>;
@@ -80,7 +80,10 @@ export class BatchRequests {
     return { scenes: sceneIds.length, zaps: toZaps(units), includedScenes, leftOut };
   }
 
-  /** Changes the quality of a film that is not begun yet. @throws DomainError not_found, bad_request, conflict */
+  /**
+   * Changes the quality of a film that has not begun.
+   * @throws DomainError not_found, bad_request, conflict
+   */
   async change(userId: string, id: string, { quality, zaps }: ChangeBatchRequest): Promise<Batch> {
     const context = this.dispatcher.context({ id: userId });
     const change = new ChangeBatch(id, { quality, units: toUnits(zaps) }, context);
@@ -116,7 +119,7 @@ export class BatchRequests {
     const known = ownedBatch(await this.store.load(batchAggregate, id), context);
     if (known.isOver && isToRetry(known, context)) await this.admitAgain(id, known, context);
     const { state, position } = await this.dispatcher.execute(new RetryBatch(id, {}, context));
-    // The begin-batch job was faster.
+    // The begin-batch job had already begun the batch.
     if (position === null) await this.dispatcher.waitForOthers();
     return this.queries.present(id, state);
   }
@@ -133,7 +136,10 @@ export class BatchRequests {
     );
   }
 
-  /** Admits one of several concurrent requests, on whichever nodes they run. @throws as `start` does */
+  /**
+   * Admits one of several concurrent requests, whichever nodes they run on.
+   * @throws the same errors as `start`
+   */
   private async admit(
     batchId: string,
     request: Omit<StartBatchRequest, 'idempotencyKey'>,
@@ -143,7 +149,7 @@ export class BatchRequests {
     const { projectId, kind, clips = null, zaps } = request;
     const admissionId = admissionIdOf(projectId, kind);
     const admission = await this.store.load(batchAdmissionAggregate, admissionId);
-    // An earlier request admitted this batch and was cut off: its checks still hold.
+    // An earlier request admitted this batch and was then cut off: its checks still hold.
     const known = askedOfAdmitted(admission, batchId, hash);
     if (known) return known;
     const { turns } = admission;
@@ -238,7 +244,7 @@ export class BatchRequests {
     ended: readonly string[] = [],
   ): Promise<void> {
     const isFree = !admitted || hasRun(admitted, await this.store.load(batchAggregate, admitted.batchId));
-    // Batches begun or retried before admissions existed are only in the view.
+    // Batches begun or retried before admissions existed are known only to the view.
     const known = admitted && isFree ? [...ended, admitted.batchId] : ended;
     if (!isFree || (await this.queries.isActive(userId, projectId, kind, known))) throw inProgress();
   }

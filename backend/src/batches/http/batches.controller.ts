@@ -112,7 +112,7 @@ export class BatchesController {
   }
 }
 
-/** Lists what is stale in a project, and starts the batch that makes it again. */
+/** Lists the stale items of a project, and starts the batch that makes them again. */
 @Controller('api/projects/:projectId/refresh')
 export class RefreshController {
   constructor(private readonly stale: RefreshItems) {}

@@ -26,7 +26,7 @@ export interface BatchRow {
   endedAt: string | null;
 }
 
-/** As many as a user reads; the batch's detail lists every scene. Keeps a row small, however many scenes fail. */
+/** Number of listed problems, which keeps a row small; the batch's detail lists every scene. */
 export const MAX_PROBLEMS = 20;
 
 const without = (problems: readonly LeftOut[], of: Pick<LeftOut, 'step' | 'sceneId'>): LeftOut[] =>
@@ -133,9 +133,9 @@ const presentDetail = (id: string, state: BatchState, projectTitle: string | nul
   scenes: Object.entries(state.scenes).map(([key, { status, message }]) => ({ ...itemOf(key), status, message })),
 });
 
-/** Finished batches listed, to show their outcome. */
+/** Number of finished batches that are listed to show their outcome. */
 const RECENT = 20;
-/** More active batches than any user has. */
+/** Limit of listed active batches: more than any user has. */
 const ACTIVE = 200;
 
 @Injectable()
@@ -158,7 +158,7 @@ export class BatchQueries {
     return found.map((row) => presentRow(row, titles.get(row.projectId) ?? null));
   }
 
-  /** @param ended ids of batches that are known to be over, which their rows may not show yet */
+  /** @param ended ids of batches that are known to be over although their rows may not show it yet */
   isActive(ownerId: string, projectId: string, kind: BatchKind, ended: readonly string[]): Promise<boolean> {
     const batches = this.database.getRepository(batchEntity);
     return batches.existsBy({ id: Not(In([...ended])), ownerId, projectId, kind, isOver: false });

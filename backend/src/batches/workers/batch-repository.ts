@@ -13,7 +13,7 @@ import type { SceneEnd } from '../domain/advance-batch';
 
 const WORKER = 'run-batch';
 
-/** Owner and cause. */
+/** The owner and the cause of a batch's command. */
 type BatchCause = Pick<Job, 'ownerId' | 'correlationId' | 'causationId'>;
 
 const OF_STEP: Record<FilmStep, string> = {
@@ -26,7 +26,7 @@ const OF_STEP: Record<FilmStep, string> = {
   film: 'Film',
 };
 
-/** In a film, a problem names its step and its scene, since there are many of both. */
+/** Returns a problem for users. In a film it names its step and its scene, since there are many of both. */
 export function toldOf(project: ProjectState, { step, sceneId }: Pick<SceneTry, 'step' | 'sceneId'>, problem: string) {
   if (step === undefined) return problem;
   const title = project.scenes[sceneId]?.title;
@@ -65,7 +65,7 @@ export class BatchRepository {
     );
   }
 
-  /** Puts the scene back and pauses its batch until the owner acts. */
+  /** Makes the scene wait again and pauses its batch until the owner acts. */
   pauseAt(batchId: string, cause: BatchCause, of: SceneTry, pause: BatchPause): Promise<void> {
     return this.write(batchId, cause, derivedId(of.workId, 'hold-up'), (state, environment) =>
       decidePauseAtScene(batchId, state, environment, of, pause),

@@ -57,7 +57,7 @@ const payloadSchema = z.object({ batchId: z.string(), projectId: z.string(), job
 export class EndBatchScene implements JobHandler {
   readonly queue = BATCH_JOB_ENDED_QUEUE;
   readonly concurrency = 8;
-  /** A batch must not stall: retries last for hours, then a dead letter is a visible alarm. */
+  /** A batch must not stall, so retries last for hours; after them, a dead letter is a visible alarm. */
   readonly maxAttempts = 200;
 
   constructor(private readonly batches: BatchRepository) {}

@@ -68,20 +68,20 @@ const NO_ZAPS_LEFT = 'Not enough zaps are left for this scene.';
 /** Effect of a refusal on a batch: it pauses for its owner, skips the scene, or the scene fails. */
 type Refusal = { pause: BatchPause } | { outcome: 'skipped' | 'failed'; error: string };
 
-/** Caused by the scene itself: a retry would not help. */
+/** Refusals caused by the scene itself, for which a retry would not help. */
 const PASSED_OVER: readonly ErrorCode[] = ['bad_request', 'limit_reached', 'already_in_progress'];
-/** Temporary: the job is retried. */
+/** Temporary refusals, after which the job is retried. */
 const TEMPORARY: readonly ErrorCode[] = ['conflict', 'too_many_requests', 'unavailable'];
 
 /** @throws the error itself when the job is to be retried */
 function refusalOf(error: DomainError, { step }: Pick<SceneTask, 'step'>, kind: BatchKind): Refusal {
   const { code, message } = error;
   const isShort = code === 'insufficient_zaps' || code === 'budget_reached';
-  // Clips of a new film are made of what is left.
+  // Clips of a new film are only made while zaps remain.
   if (kind === 'film' && step === 'clips' && isShort) return { outcome: 'skipped', error: NO_ZAPS_LEFT };
   if (isShort) return { pause: { code, message, zaps: null } };
   if (code === 'not_found') return { outcome: 'skipped', error: SCENE_DELETED };
-  // Something that the film lacks may be there at the next try.
+  // Something that the film lacks may be there at the next attempt.
   if (kind === 'film' && step === 'film' && PASSED_OVER.includes(code)) return { outcome: 'failed', error: message };
   if (PASSED_OVER.includes(code)) return { outcome: 'skipped', error: message };
   if (TEMPORARY.includes(code)) throw error;
@@ -97,7 +97,7 @@ function refusalOf(error: DomainError, { step }: Pick<SceneTask, 'step'>, kind: 
 export class RunBatchScene implements JobHandler {
   readonly queue = BATCH_SCENES_QUEUE;
   readonly concurrency = 8;
-  /** One at a time, so that together they never exceed the agreed price. */
+  /** Scenes of a user are requested one at a time, so that together they never exceed the agreed price. */
   readonly perUser = 1;
   readonly fair = true;
   readonly maxAttempts = 10;
@@ -124,7 +124,7 @@ export class RunBatchScene implements JobHandler {
       return this.batches.end(task.batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }
     if (lacksSomething(state, task)) {
-      // Without it, the result would have to be made again and paid for twice.
+      // Without the scene's missing input, the result would have to be made again and paid for twice.
       const told = toldOf(project, task, WAITS_FOR_FAILED);
       return this.batches.end(task.batchId, job, task, { outcome: 'failed', error: told, units: 0 });
     }
@@ -141,7 +141,7 @@ export class RunBatchScene implements JobHandler {
     }
   }
 
-  /** The scene's job may exist all the same; it then reports the outcome. */
+  /** The scene's job may exist despite the failed attempts; it then reports the outcome itself. */
   async exhausted(job: Job): Promise<void> {
     const task = sceneTaskSchema.parse(job.payload);
     const { asked } = await this.batches.load(task.batchId);
@@ -168,8 +168,8 @@ export class RunBatchScene implements JobHandler {
   }
 
   /**
-   * Returns null while the scene fits into the agreed price. @throws DomainError insufficient_zaps for a clip for which
-   * too little would be left
+   * Returns the price rise that pauses the batch; null while the scene fits into the agreed price.
+   * @throws DomainError insufficient_zaps for a clip for which too few zaps would be left
    */
   private async priceRise(
     project: ProjectState,
@@ -182,7 +182,7 @@ export class RunBatchScene implements JobHandler {
     const units = await this.unitsOf(project, asked, [key], ownerId);
     const committed = underWay(project, state) + state.spentUnits;
     if (step === 'clips' && asked.kind === 'film' && asked.film) {
-      // The film's price is set aside first.
+      // Clips may not use the zaps that the film itself will cost.
       const needed = units + this.prices.filmUnits(project, asked.film, ownerId);
       const left = Math.min(state.units - committed, toUnits(await this.paidWork.available(ownerId)));
       if (needed > left) throw new DomainError('insufficient_zaps', NO_ZAPS_LEFT);
@@ -194,7 +194,7 @@ export class RunBatchScene implements JobHandler {
     return { code: 'price_changed', message, zaps };
   }
 
-  /** Returns the present price of these scenes together. */
+  /** Returns the present total price of these scenes. */
   private async unitsOf(project: ProjectState, asked: BatchAsked, keys: string[], ownerId: string): Promise<number> {
     if (asked.kind === 'refresh') return this.stale.unitsOf(asked.projectId, keys, ownerId);
     const items = keys.map(itemOf);
@@ -203,7 +203,7 @@ export class RunBatchScene implements JobHandler {
       const kind = step ?? asked.kind;
       const sceneIds = items.filter((item) => item.step === step).map(({ sceneId }) => sceneId);
       if (kind === 'film' && asked.film) {
-        // Until it is the film's turn, its length is the planned one.
+        // Until the film's turn comes, its length is the planned one.
         const { film } = asked;
         units +=
           keys.length > 1 ? filmPrice(film.seconds, film.quality).units : this.prices.filmUnits(project, film, ownerId);
@@ -215,7 +215,9 @@ export class RunBatchScene implements JobHandler {
   }
 }
 
-/** Tells whether something failed that the next step needs: a film everything, a stale clip the image of its scene. */
+/**
+ * Tells whether something has failed that the next step needs: a film needs everything, a stale clip its scene's image.
+ */
 function lacksSomething({ scenes, asked }: BatchState, { step, sceneId }: SceneTask): boolean {
   const isRefresh = asked?.kind === 'refresh';
   if (isRefresh && step === 'clips') {
@@ -230,7 +232,7 @@ function lacksSomething({ scenes, asked }: BatchState, { step, sceneId }: SceneT
   );
 }
 
-/** Ledger units of requested work that has not ended. */
+/** Returns the ledger units of requested work that has not ended. */
 const underWay = (project: ProjectState, { scenes }: BatchState): number =>
   Object.values(scenes)
     .filter(({ status }) => status === 'running')
@@ -257,7 +259,8 @@ export class DescribeBatchScene implements JobHandler {
     const { batchId } = task;
     const state = await this.batches.load(batchId);
     if (!state.asked || !isOpen(state, task)) return;
-    // A first attempt has requested nothing yet; one that was cut off may have, so it checks.
+    // A first attempt has requested nothing yet. An earlier attempt that was cut off may have made a request, so this
+    // one checks.
     if (state.status === 'cancelled' && job.attempt === 1) {
       return this.batches.end(batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }

@@ -15,10 +15,10 @@ export type ArchiveEvent =
 
 interface PreparedArchive {
   archiveId: string;
-  /** The run of the job whose file it is. */
+  /** Id of the run that writes the file. */
   runId: string;
   bytes: number;
-  /** The number of files in the ZIP, and of those that could not be included. */
+  /** Number of files in the ZIP, and of files that could not be included. */
   files: number;
   leftOut: number;
 }
@@ -33,9 +33,9 @@ interface Archive {
 
 export interface ArchiveState {
   newest: Archive | null;
-  /** The archive that the newest one takes the place of, if it has a file. */
+  /** The previous archive, which the newest one replaces, if it has a file. */
   replaced: { id: string; runId: string } | null;
-  /** When the last ones were asked for. */
+  /** Times of the last requests for an archive. */
   requests: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const evolveNewest = (newest: Archive | null, event: ArchiveEvent, { at }: FoldC
 const replacedBy = ({ newest }: ArchiveState): ArchiveState['replaced'] =>
   newest?.prepared ? { id: newest.id, runId: newest.prepared.runId } : null;
 
-/** Stream `archive-<user id>`: the archives of all that belongs to the user, one after the other. */
+/** Stream `archive-<user id>`: all archives of the user's data, one after the other. */
 export const archiveAggregate: Aggregate<ArchiveState, ArchiveEvent> = {
   category: 'archive',
   initial: { newest: null, replaced: null, requests: [] },
@@ -75,7 +75,7 @@ export const archiveAggregate: Aggregate<ArchiveState, ArchiveEvent> = {
 /** Time for which an archive can be downloaded. */
 export const ARCHIVE_MS = LIMITS.archiveDays * DAY_MS;
 
-/** Asks for an archive. While one is being prepared there is nothing to do. */
+/** Requests an archive, unless one is being prepared. */
 export class RequestArchive extends AggregateCommand<ArchiveState, NoData> {}
 
 /** @throws DomainError limit_reached */

@@ -5,7 +5,7 @@ import type { AnyView } from '../../eventsourcing/views/view';
 
 export type OwnRow = Readonly<Record<string, unknown>>;
 
-/** Columns about other people: who granted, approved or looked at something. */
+/** Columns that name other people, such as those who granted, approved or looked at something. */
 const OF_OTHERS = new Set(['madeBy', 'approvedBy', 'askedBy', 'decidedBy', 'decisions', 'readerId', 'others']);
 /** Rows fetched at once; a row may have a whole story. */
 const PAGE = 100;
@@ -13,7 +13,7 @@ const PAGE = 100;
 const ownerOf = ({ columns }: AnyView): 'userId' | 'ownerId' | null =>
   'userId' in columns ? 'userId' : 'ownerId' in columns ? 'ownerId' : null;
 
-/** Reads the rows that belong to a user, from every view that says whose its rows are. */
+/** Reads the rows that belong to a user, from every view whose rows name their owner. */
 @Injectable()
 export class OwnRows {
   constructor(
@@ -21,14 +21,14 @@ export class OwnRows {
     @Inject(ALL_VIEWS) private readonly views: readonly AnyView[],
   ) {}
 
-  /** The names of the views. */
+  /** Returns the names of these views. */
   get names(): string[] {
     return this.views.filter((view) => ownerOf(view) !== null).map(({ name }) => name);
   }
 
   /**
    * Reads page by page, so that no query stays open and memory stays small.
-   * @param order SQL of what the rows are ordered by, before their key; never null
+   * @param order SQL expression that rows are ordered by, before their key; never null
    */
   async *of(name: string, userId: string, order: readonly string[] = []): AsyncGenerator<OwnRow, void> {
     const view = this.views.find((one) => one.name === name);

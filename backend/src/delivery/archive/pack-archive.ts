@@ -14,7 +14,7 @@ import { OwnRows } from './own-rows';
 import { chatsText, indexPage, type IndexedFolder, jsonText, ledgerText, postsText } from './readable-files';
 
 export const ARCHIVE_TYPE = 'application/zip';
-/** Files that are ours to keep: archives, and the technical records of calls to providers. */
+/** Types of files that are left out: archives, and the technical records of calls to providers. */
 const NOT_PACKED = [ARCHIVE_TYPE, RECORDING_TYPE] as const;
 
 export interface Packed {
@@ -24,7 +24,7 @@ export interface Packed {
 
 interface Packing extends OpenZip {
   userId: string;
-  /** Files from the storage, by address; one that several projects use lies in the first. */
+  /** Files from the storage, by address; a file used by several projects lies in the first one's folder. */
   media: Map<string, ManifestFile>;
   folders: (IndexedFolder & { files: string[] })[];
   /** Titles of projects, by id. */
@@ -33,7 +33,7 @@ interface Packing extends OpenZip {
   onBytes(bytes: number): Promise<void>;
 }
 
-/** Writes all that belongs to a user into a ZIP: files for people to read and play, and the same as JSON. */
+/** Writes all data of a user into a ZIP: files for people to read and play, and the same data as JSON. */
 @Injectable()
 export class ArchivePacker {
   constructor(
@@ -45,12 +45,12 @@ export class ArchivePacker {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the bytes of the files that an archive would have. */
+  /** Returns the size of all files that an archive would contain. */
   bytesOf(userId: string): Promise<number> {
     return this.objects.ownedBytes(userId, NOT_PACKED);
   }
 
-  /** One file after the other, so that memory stays small whatever somebody has made. */
+  /** Packs one file after the other, so that memory stays small however much a user has made. */
   async pack(zip: OpenZip, userId: string, onBytes: Packing['onBytes']): Promise<Packed> {
     const packing: Packing = { ...zip, userId, onBytes, media: new Map(), folders: [], titles: new Map() };
     for await (const row of this.rows.of('project_list', userId)) {
@@ -87,7 +87,7 @@ export class ArchivePacker {
   private async addMedia(packing: Packing, asset: PlannedAsset): Promise<void> {
     if (packing.media.has(asset.url)) return;
     const [checked] = await checkAssets(this.media, [asset], packing.userId);
-    // Addresses elsewhere stay in the project's JSON.
+    // Files at external addresses are not packed; the project's JSON keeps the address.
     if (!checked || checked.problem === 'elsewhere') return;
     const added = await addAsset(packing, checked);
     packing.media.set(asset.url, added);
@@ -95,7 +95,7 @@ export class ArchivePacker {
     await packing.onBytes(checked.opened?.object.size ?? 0);
   }
 
-  /** Adds what no project shows: earlier images, images of casts and styles, uploads. */
+  /** Adds files that no project shows: earlier images, images of casts and styles, uploads. */
   private async addOtherFiles(packing: Packing): Promise<void> {
     begin(packing, 'Other Files', 'Images, clips and sounds that no project shows now, and uploads.');
     let after = '';

@@ -16,7 +16,10 @@ import { ARCHIVE_TYPE, ArchivePacker, type Packed } from './pack-archive';
 
 const ARCHIVES_QUEUE = 'archives';
 
-/** Name in the storage: of each run its own, so that two runs at once never write the same file. */
+/**
+ * Returns the archive's name in the storage. Each run has its own, so that two concurrent runs never write the same
+ * file.
+ */
 export const fileOf = ({ id, runId }: { id: string; runId: string }): string => `archive:${id}:${runId}`;
 
 /** Turns a request into a durable job. */
@@ -30,14 +33,17 @@ export const prepareArchiveReactor = reactorTo<Extract<ArchiveEvent, { type: 'Ar
 });
 
 const payloadSchema = z.object({ archiveId: idSchema });
-/** Points of progress that are worth an event. */
+/** Percentage points of progress between two recorded events. */
 const STEP_PERCENT = 10;
-/** No model made an archive, even where it has what models made. */
+/** The archive's origin: no model made it, even if models made some of its files. */
 const OURS = { byModel: false, from: [] };
-/** All files, with room for texts and for what the format adds. */
+/** Maximum size: all files, with room for texts and the format's overhead. */
 const MAX_BYTES = 2 * FILE_LIMITS.archive;
 
-/** Writes an archive into the storage. A run that a restart cuts off leaves nothing, and the next one begins anew. */
+/**
+ * Writes an archive into the storage. A run that is cut off by a restart leaves nothing, and the next run starts from
+ * the beginning.
+ */
 @Injectable()
 @JobWorker()
 export class PrepareArchive implements JobHandler {
@@ -63,7 +69,7 @@ export class PrepareArchive implements JobHandler {
     const { bytes, ...packed } = await this.write(job, { id: archiveId, runId }, signal);
     const prepared = { type: 'ArchivePrepared' as const, data: { archiveId, runId, bytes, ...packed } };
     const { newest } = (await this.step(job, prepared)).state;
-    // Another run was first.
+    // Another run has already prepared the archive.
     if (newest?.prepared?.runId !== runId) await this.media.remove(job.ownerId, fileOf({ id: archiveId, runId }));
   }
 
@@ -86,7 +92,7 @@ export class PrepareArchive implements JobHandler {
       out.destroy(toError(error));
     };
     archive.on('error', end);
-    // It may fail before it is read; the reader then gets the error.
+    // The stream may fail before it is read; its reader then gets the error.
     out.on('error', () => undefined);
     const zip = { archive, signal: AbortSignal.any([signal, ended.signal]) };
     const file = { contentType: ARCHIVE_TYPE, visibility: 'private' as const, maxBytes: MAX_BYTES };
@@ -109,7 +115,7 @@ export class PrepareArchive implements JobHandler {
     return { ...packed.value, bytes: saved.value.size };
   }
 
-  /** Returns what tells the owner how far it is. */
+  /** Returns a function that reports the progress to the owner. */
   private async progress(job: Job, archiveId: string): Promise<(bytes: number) => Promise<void>> {
     const total = Math.max(1, await this.packer.bytesOf(job.ownerId));
     let done = 0;

@@ -9,7 +9,7 @@ const wordsOf = (value: unknown): string =>
 
 const numbersSchema = postStatisticsSchema.pick({ numbers: true });
 
-/** The numbers of a post that has any: '1204 views, 88 likes, 7 comments'. */
+/** Returns the numbers of a post, if there are any: '1204 views, 88 likes, 7 comments'. */
 function numbersOf(statistics: unknown): string {
   const numbers = numbersSchema.safeParse(statistics).data?.numbers;
   const known = Object.entries(numbers ?? {}).filter(([, count]) => count !== null);
@@ -35,7 +35,10 @@ export async function* postsText(posts: AsyncIterable<OwnRow>): AsyncGenerator<s
   }
 }
 
-/** Writes the chats as Markdown, a chapter for each project. @param titles of projects, by id */
+/**
+ * Writes the chats as Markdown, with a chapter for each project.
+ * @param titles titles of projects by id
+ */
 export async function* chatsText(
   messages: AsyncIterable<OwnRow>,
   titles: ReadonlyMap<string, string>,
@@ -63,9 +66,9 @@ const LEDGER_COLUMNS = [
   'id',
 ] as const;
 
-/** Writes the entries of the ledger as CSV; zaps that came are positive, those that went negative. */
+/** Writes the ledger's entries as CSV; received zaps are positive, spent zaps negative. */
 export async function* ledgerText(entries: AsyncIterable<OwnRow>): AsyncGenerator<string> {
-  // The first character makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   yield `\uFEFF${LEDGER_COLUMNS.join(',')}\r\n`;
   for await (const entry of entries) {
     const cells = LEDGER_COLUMNS.map((column) => {
@@ -77,7 +80,7 @@ export async function* ledgerText(entries: AsyncIterable<OwnRow>): AsyncGenerato
   }
 }
 
-/** Writes rows as a JSON array, a row in each line. */
+/** Writes rows as a JSON array, one row per line. */
 export async function* jsonText(rows: AsyncIterable<OwnRow>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {

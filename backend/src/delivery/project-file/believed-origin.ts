@@ -6,7 +6,7 @@ export type FileOrigin = List['origins'] extends Map<string, infer Origin> ? Ori
 export interface Told {
   /** The list of origins in the file; null when there is none. */
   list: List | null;
-  /** Files that the importer has here and that a model made, by their hash. */
+  /** Hashes of files that are stored here for the importer and were made by a model. */
   known: ReadonlyMap<string, { mixed: boolean }>;
 }
 
@@ -16,9 +16,9 @@ const STATED: Record<string, FileOrigin> = {
 };
 
 /**
- * Decides where a file of a project file comes from. Only a list that this installation has signed is believed in all.
- * Otherwise a label in the file's bytes and what is known here come first; a list may say that a model made a file, and
- * 'uploaded' counts for no more than an upload of the same bytes; a file that nothing is said of counts as generated.
+ * Decides the origin of a file in a project file. Only a list signed by this installation is fully trusted. Otherwise a
+ * label in the file's bytes and the facts known here come first. An untrusted list may declare a file as generated, but
+ * its 'uploaded' counts no more than an upload of the same bytes. A file without any statement counts as generated.
  * @param stated the label in its bytes, if any
  */
 export function believedOrigin(sha256: string, stated: string | null, { list, known }: Told): FileOrigin {

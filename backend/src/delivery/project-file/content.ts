@@ -6,13 +6,15 @@ import type { StyleContent } from '../../projects/styles';
 import { projectFileContentSchema, READY_MADE_PICTURES } from './format';
 import type { ProjectFileContent, ProjectFileScene } from './format';
 
-/** Returns another address of a file; null when the file does not come along. */
+/** Returns the new address of a file; null when the file is not included. */
 export type Moved = (address: string) => string | null;
 
 const movedOrNull = (address: string | null, moved: Moved): string | null =>
   address === null || address === '' ? null : moved(address);
 
-/** Replaces a request's hash of an old address by that of the new one, so that the move alone makes nothing stale. */
+/**
+ * Replaces the hash of an old address in a request by that of the new one, so that the move alone makes nothing stale.
+ */
 function movedHash(hash: string, addresses: ReadonlyMap<string, string>): string {
   for (const [from, to] of addresses) if (hash === hashOf([from])) return hashOf([to]);
   return hash;
@@ -41,7 +43,7 @@ function movedOrigins(origins: readonly Origin[], moved: Moved, given: string | 
   });
 }
 
-/** Finished media only: nothing will come of work that is under way elsewhere. */
+/** Keeps finished media only, since work under way elsewhere never finishes here. */
 function sceneContent(scene: SceneState, moved: Moved, given: string | null): ProjectFileScene {
   const images = scene.images.flatMap(({ id, url, status }) => {
     const to = status === 'complete' ? movedOrNull(url, moved) : null;
@@ -71,7 +73,7 @@ function sceneContent(scene: SceneState, moved: Moved, given: string | null): Pr
   };
 }
 
-/** Fields whose file does not come along are as if there never was one. */
+/** Empties fields whose file is not included. */
 function movedFields(fields: ProjectFields, moved: Moved) {
   const audio = movedOrNull(fields.storyAudioUrl, moved);
   const film = movedOrNull(fields.completedVideoUrl, moved);
@@ -98,7 +100,8 @@ function movedFields(fields: ProjectFields, moved: Moved) {
 }
 
 /**
- * Returns what a file holds of a project. @param refOf the reference to a file in it
+ * Returns the part of a project that a project file contains.
+ * @param refOf returns the reference to a file in it
  */
 export function contentOf(state: ProjectState, style: StyleContent | null, refOf: Moved): ProjectFileContent {
   const look =
@@ -112,7 +115,10 @@ export function contentOf(state: ProjectState, style: StyleContent | null, refOf
 
 const isReadyMade = (url: string): boolean => READY_MADE_PICTURES.some((picture) => picture === url);
 
-/** Returns the fields and scenes of the project that a file becomes. @param urlOf the address of a file here */
+/**
+ * Returns the fields and scenes of the project that is made from a project file.
+ * @param urlOf returns the address of a file here
+ */
 export function importedContent(
   { fields, scenes }: ProjectFileContent,
   urlOf: Moved,
@@ -150,7 +156,7 @@ function importedScene(scene: ProjectFileScene, urlOf: Moved, given: string | nu
   };
 }
 
-/** Returns every reference to a file in what a project file holds. */
+/** Returns every reference to a file in the content of a project file. */
 export function refsIn(content: ProjectFileContent): Set<string> {
   const refs = new Set<string>();
   const note: Moved = (ref) => {

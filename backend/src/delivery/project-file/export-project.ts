@@ -22,14 +22,16 @@ export interface PlannedExport {
   state: ProjectState;
   style: StyleContent | null;
   assets: Checked[];
-  /** Of files that are missing or damaged. */
+  /** Number of files that are missing or damaged. */
   lost: number;
 }
 
 const STEPS_AT_ONCE = 200;
 const GB = 1_073_741_824;
 
-/** Writes a project into one file: a ZIP with its content, its history, its events and its media by their hash. */
+/**
+ * Writes a project into one file: a ZIP with its content, its history, its events, and its media named by their hash.
+ */
 @Injectable()
 export class ProjectExporter {
   constructor(
@@ -41,7 +43,10 @@ export class ProjectExporter {
     private readonly clock: Clock,
   ) {}
 
-  /** Finds all files before any of the ZIP is written. @throws DomainError payload_too_large */
+  /**
+   * Finds all files before any part of the ZIP is written.
+   * @throws DomainError payload_too_large
+   */
   async plan(state: ProjectState, ownerId: string): Promise<PlannedExport> {
     const style = await this.styleOf(state, ownerId);
     const urls = new Set<string>();
@@ -64,7 +69,7 @@ export class ProjectExporter {
     return { state, style, assets, lost: assets.filter(({ problem }) => problem !== null).length };
   }
 
-  /** One file after the other, so that memory stays small whatever the project's size. */
+  /** Writes one file after the other, so that memory stays small whatever the project's size. */
   async write(zip: OpenZip, { state, style, assets }: PlannedExport): Promise<void> {
     const refs = new Map<string, string>();
     const media = new Map<string, ProjectFileManifest['media'][number]>();
@@ -112,7 +117,7 @@ export class ProjectExporter {
     return style.status === 'live' && style.ownerId === ownerId ? style.content : null;
   }
 
-  /** The newest first, with those that came with the project when it was imported. */
+  /** Yields the history, newest step first, including steps that came with the project when it was imported. */
   private async *steps({ id, ownerId }: ProjectState, author: string): AsyncGenerator<string> {
     let cursor: string | undefined;
     do {
@@ -139,7 +144,7 @@ async function* lines(values: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/** Ends before the file would be too large to be imported: the events are a record that the project does without. */
+/** Ends before the file would be too large to be imported: a project can do without the record of events. */
 async function* within(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of parts) {

@@ -20,27 +20,27 @@ import {
 } from '@storyreel/contracts';
 import { z } from 'zod';
 
-/** Version of the format of files that this release writes; newer ones are refused. */
+/** Version of the format that this release writes; newer versions are refused. */
 export const PROJECT_FILE_VERSION = 1;
 export const PROJECT_FILE_FORMAT = 'storyreel-project';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/u);
 
 const REFERENCE = /^media:[0-9a-f]{64}$/u;
-/** Address of a file inside of the project file: by the hash of its bytes. */
+/** Reference to a file inside the project file, by the hash of its bytes. */
 const mediaRef = z.string().regex(REFERENCE, 'must name a file by its hash');
 export const mediaRefOf = (hash: string): string => `media:${hash}`;
 export const isMediaRef = (value: string): boolean => REFERENCE.test(value);
 
-/** A file of text in the ZIP. */
+/** A text file in the ZIP. */
 const packedText = z.object({ file: text(100), sha256, size: z.int().min(0) });
 
-/** What a project file says of itself, in manifest.json. */
+/** The project file's description of itself, in manifest.json. */
 export const projectFileManifestSchema = z.object({
   format: z.literal(PROJECT_FILE_FORMAT),
   version: z.literal(PROJECT_FILE_VERSION),
   exportedAt: instant,
-  /** First name of the account that exported it. */
+  /** First name of the account that exported the project. */
   author: text(LIMITS.firstName),
   title: text(LIMITS.title),
   project: packedText,
@@ -56,12 +56,12 @@ export const projectFileManifestSchema = z.object({
       }),
     )
     .max(LIMITS.projectFileMedia),
-  /** Files that could not be read when it was exported. */
+  /** Number of files that could not be read during the export. */
   leftOut: z.int().min(0),
 });
 export type ProjectFileManifest = z.infer<typeof projectFileManifestSchema>;
 
-/** Only the fields that identify the format and its version; the rest is read once these are known. */
+/** Only the fields that identify the format and its version; everything else is read once these are known. */
 export const projectFileKindSchema = z.object({ format: z.literal(PROJECT_FILE_FORMAT), version: z.int().min(1) });
 
 const cast = z
@@ -73,9 +73,9 @@ const cast = z
   )
   .max(LIMITS.castMembers);
 
-/** Fields of the project: finished media only, none at addresses elsewhere, and no work under way. */
+/** Fields of the project: finished media only, no external addresses, and no work under way. */
 const fields = projectFieldsSchema.omit({ selectedStyle: true, storyAudioError: true }).extend({
-  /** Files of earlier releases have none. */
+  /** Files of earlier releases have no language. */
   language: projectFieldsSchema.shape.language.default(null),
   imageUrl: mediaRef.nullable(),
   storyAudioUrl: mediaRef.nullable(),
@@ -87,7 +87,7 @@ const fields = projectFieldsSchema.omit({ selectedStyle: true, storyAudioError: 
 });
 
 export const READY_MADE_PICTURES = READY_MADE_STYLE_KEYS.map((key) => READY_MADE_STYLES[key].picture);
-/** The style of the project; the importer gets one like it. */
+/** The style of the project, from which the importer gets an equal one. */
 const style = saveStyleRequestSchema.extend({ imageUrl: z.union([mediaRef, z.literal(READY_MADE_PICTURES)]) });
 
 const short = text(1_000);
@@ -161,7 +161,7 @@ const scene = sceneFieldsSchema.extend({
   origins: z.array(origin).max(4 * LIMITS.assetsPerScene),
 });
 
-/** The project as it is, in project.json. */
+/** The project's state at the export, in project.json. */
 export const projectFileContentSchema = z.object({
   fields,
   style: style.nullable(),
@@ -170,7 +170,7 @@ export const projectFileContentSchema = z.object({
 export type ProjectFileContent = z.infer<typeof projectFileContentSchema>;
 export type ProjectFileScene = ProjectFileContent['scenes'][number];
 
-/** An event as the log has it, a line of events.jsonl, without what money, providers and links are about. */
+/** An event of the log, as a line of events.jsonl, without data about money, providers and links. */
 export const projectFileEventSchema = z.object({
   type: text(100),
   at: instant,

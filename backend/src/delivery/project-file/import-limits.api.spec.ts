@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 let app: TestApp;
 let bo: TestUser;
-/** A project with an image and a clip. */
+/** Project file with an image and a clip. */
 let file: Buffer;
 
 async function upload(user: TestUser, bytes: Buffer, type: string): Promise<FinalizedUpload> {
@@ -58,14 +58,14 @@ const folder = () => join(app.runtime.config.home, 'imports');
 const unfinished = () => readdir(folder()).catch(ifMissing<string[]>([]));
 const refusal = ({ status, body }: { status: number; body: unknown }) => [status, (body as ErrorBody).code];
 
-/** Begins a request of which the test decides how much of its body is sent. */
+/** Begins a request; the test decides how much of its body is sent. */
 async function begun(headers: Record<string, string | number>): Promise<ClientRequest> {
   const { email, password } = bo;
   const answer = await app.anonymous().post('/api/login').send({ email, password }).expect(200);
   const cookie = (answer.headers['set-cookie'] as unknown as string[]).map((one) => one.split(';')[0]).join('; ');
   const sent = { cookie, 'content-type': 'application/zip', 'idempotency-key': randomUUID(), ...headers };
   const asked = request(`${app.url}/api/projects/import`, { method: 'POST', headers: sent });
-  // Its sender leaves.
+  // The sender disconnects on purpose, so an error is expected.
   asked.on('error', () => undefined);
   return asked;
 }
@@ -78,7 +78,7 @@ const arriving = () =>
 const noneLeft = () =>
   eventually('The end of the import', async () => ((await unfinished()).length === 0 ? true : null), WITHIN_MS);
 
-/** Lets the user have so many projects; nothing of them but rows of the list. */
+/** Fills the user's quota of projects with rows of the list alone. */
 async function fillProjects(count: number): Promise<void> {
   await bo.agent.post('/api/projects').send({ title: 'One of many' }).expect(201);
   const table = `views.${tableName(projectListView)}`;
@@ -166,7 +166,7 @@ describe('the import of a project file', () => {
   });
 
   describe('that was interrupted by the end of its node', () => {
-    /** Leaves what a killed node leaves between the media and the project. */
+    /** Leaves the state of a node that was killed after storing the media and before making the project. */
     async function cutOff(commandId: string): Promise<void> {
       const own = join(folder(), `project-${commandId}`);
       await mkdir(own, { recursive: true });

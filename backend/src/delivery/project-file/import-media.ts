@@ -17,7 +17,7 @@ import { believedOrigin, type FileOrigin, type Told } from './believed-origin';
 type PackedMedia = ProjectFileManifest['media'][number];
 
 const MB = 1_048_576;
-/** A generated file may be as large as an upload, and has a label besides. */
+/** Additional bytes for the label: a generated file may be as large as an upload, plus its label. */
 const ROOM = MB;
 const MOST: Record<FileKind, number> = {
   image: FILE_LIMITS.image + ROOM,
@@ -33,7 +33,7 @@ const keyOf = (importId: string, { sha256 }: Pick<PackedMedia, 'sha256'>): strin
 
 const made = (origin: FileOrigin) => ({ generated: origin !== 'uploaded', mixed: origin === 'edited' });
 
-/** Takes the media of a project file into the storage, each examined as an upload is. */
+/** Stores the media of a project file, each examined like an upload. */
 @Injectable()
 export class MediaImporter {
   constructor(
@@ -43,7 +43,10 @@ export class MediaImporter {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Checks sizes and room before any file is read. @throws DomainError payload_too_large, bad_request, quota_reached */
+  /**
+   * Checks sizes and free space before any file is read.
+   * @throws DomainError payload_too_large, bad_request, quota_reached
+   */
   async check(file: ProjectFile, ownerId: string): Promise<void> {
     let bytes = 0;
     for (const entry of file.manifest.media) {
@@ -58,7 +61,7 @@ export class MediaImporter {
   }
 
   /**
-   * Stores all files. Those that were stored before a failure stay until they are discarded.
+   * Stores all files. After a failure, files that were stored before it stay until they are discarded.
    * @param importId the same for a repeat, which finds what is stored already
    * @returns their addresses, by reference
    */
@@ -72,7 +75,7 @@ export class MediaImporter {
     return addresses;
   }
 
-  /** Deletes what an import has stored that made no project. */
+  /** Deletes the files of an import that made no project. */
   async discard(file: ProjectFile, ownerId: string, importId: string): Promise<void> {
     for (const entry of file.manifest.media) await this.media.remove(ownerId, keyOf(importId, entry));
   }
@@ -113,7 +116,7 @@ export class MediaImporter {
     }
   }
 
-  /** The stream fails at its end unless its bytes have the hash that the manifest tells. */
+  /** The stream fails at its end unless its bytes have the hash stated in the manifest. */
   private async whole(file: ProjectFile, { file: name, sha256 }: PackedMedia, stated: StatedSource): Promise<Readable> {
     const hash = createHash('sha256');
     const check = new Transform({
@@ -126,7 +129,7 @@ export class MediaImporter {
       },
     });
     const source = await file.read(name);
-    // The reader gets errors through the last stream; what the ZIP's reader says of a damaged file is not for people.
+    // The reader gets errors through the last stream, in words for people, which messages of the ZIP library are not.
     source.on('error', () => check.destroy(wasChanged(name)));
     void pipeline(source, stated, check).catch(() => undefined);
     return check;

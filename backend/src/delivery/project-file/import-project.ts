@@ -29,19 +29,22 @@ const AT_ONCE = { atOnce: 2, waiting: 16 };
 const BUSY = 'Other projects are being imported. Please try again in a minute.';
 const RETRY_AFTER_SECONDS = 60;
 
-/** In the folder of an import: the file as it came, and whose import it is once something may be stored of it. */
+/**
+ * Files in an import's folder: the project file as received and, once something may have been stored, the owner of the
+ * import.
+ */
 const FILE = 'file.zip';
 const BEGUN = 'begun.json';
 const begunSchema = z.object({ ownerId: z.uuid(), commandId: z.string() });
 type BegunImport = z.infer<typeof begunSchema>;
 
-/** Returns null for a folder whose file had not arrived. */
+/** Returns the owner of an import from its folder; null when the file had not fully arrived. */
 async function begunIn(folder: string): Promise<BegunImport | null> {
   const text = await readFile(join(folder, BEGUN), 'utf8').catch(ifMissing(''));
   return text === '' ? null : begunSchema.parse(JSON.parse(text));
 }
 
-/** Nothing was stored of a file that cannot be read. */
+/** Returns null for an unusable file, of which nothing was stored; rethrows other errors. */
 function ifUnusable(error: unknown): null {
   if (error instanceof DomainError) return null;
   throw error;
@@ -62,18 +65,20 @@ export function atMost(bytes: number, refusal: () => DomainError): Transform {
 
 const UUID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/giu;
 
-/** Gives everything in a text of JSON a new id: the same one wherever the old one stands, and for a repeat. */
+/**
+ * Replaces each id in a JSON text by a new one: the same new id wherever the old one stands, and the same for a repeat.
+ */
 export const withNewIds = (json: string, importId: string): string =>
   json.replaceAll(UUID, (_, id: string) => `"${derivedId(importId, id.toLowerCase())}"`);
 
-/** Makes a project of a file, for the account that sends it. Nothing is queued and nothing is charged. */
+/** Makes a project from a file for the account that sends it. Nothing is queued and nothing is charged. */
 @Injectable()
 export class ProjectImporter extends HourlySweep {
   protected readonly what = 'Project files that were being imported';
   private readonly folder: string;
   private readonly lines = new KeyedMutex();
   private readonly log = new Logger(ProjectImporter.name);
-  /** Folders of failed imports that are still to be discarded. */
+  /** Folders of failed imports whose files have yet to be deleted. */
   private readonly left = new Set<string>();
   private hasSwept = false;
   private readonly inTurn = createBulkhead(AT_ONCE, BUSY, RETRY_AFTER_SECONDS);
@@ -92,7 +97,7 @@ export class ProjectImporter extends HourlySweep {
   }
 
   /**
-   * @param announced bytes that the sender says it sends; null when it does not say
+   * @param announced number of bytes that the sender announced; null when it announced none
    * @throws DomainError with the reason, in words for people
    */
   async import(source: Readable, announced: number | null, context: CommandContext): Promise<ProjectState> {
@@ -100,7 +105,7 @@ export class ProjectImporter extends HourlySweep {
     const projectId = derivedId(commandId, 'project');
     let isWanted = false;
     try {
-      // A repeat finds its project, and touches none of its files.
+      // A repeat finds the project of the first import, and touches none of its files.
       const known = await this.store.load(projectAggregate, projectId);
       if (known.exists) return known;
       await this.checkRoom(announced, projectId, ownerId);
@@ -130,8 +135,8 @@ export class ProjectImporter extends HourlySweep {
   }
 
   /**
-   * Deletes files and media of imports that a killed node left: at the start, when none is running, and when they are a
-   * day old. Whoever sends the file again gets the project.
+   * Deletes files and media that imports of a killed node have left: at the start, when no import is running, and later
+   * once they are a day old. Sending the file again still imports the project.
    */
   async sweep(now = Date.now()): Promise<number> {
     const isStart = !this.hasSwept;
@@ -151,7 +156,7 @@ export class ProjectImporter extends HourlySweep {
     return count;
   }
 
-  /** Deletes what an import has stored, unless it has made its project after all. */
+  /** Deletes the files that an import has stored, unless it has made its project after all. */
   private async discard(own: string): Promise<void> {
     const begun = await begunIn(own);
     if (!begun) return;
@@ -173,12 +178,12 @@ export class ProjectImporter extends HourlySweep {
     this.log.error(toError(fault), 'What a failed import has stored could not be discarded yet');
   }
 
-  /** Refuses what would be refused anyway, before a byte is read. */
+  /** Refuses a file that would be refused anyway, before a byte is read. */
   private async checkRoom(announced: number | null, projectId: string, ownerId: string): Promise<void> {
     const bytes = announced ?? 0;
     if (bytes > FILE_LIMITS.projectFile) throw sizeRefusal();
     const quota = this.config.uploadQuotaBytes;
-    // The texts in the file are no media, and a ZIP adds little: so only what is far too much is known by now.
+    // Texts in the file are not media, and a ZIP adds little: so only a file that is far too large can be refused here.
     if ((await this.objects.uploadedBytes(ownerId)) + bytes > quota + FILE_LIMITS.projectFileText)
       throw new QuotaReached(quota);
     await this.checkProjects(projectId, ownerId);
@@ -203,11 +208,11 @@ export class ProjectImporter extends HourlySweep {
         withNewIds(await file.text(manifest.history), commandId),
         manifest.history.file,
       );
-      // A record for programs, of which nothing is used here: but a file that is not whole is refused.
+      // The events are only a record and nothing of them is used, but an incomplete file is refused.
       validLines(projectFileEventSchema, await file.text(manifest.events), manifest.events.file);
       refuseUnknown(content, file);
       await this.media.check(file, ownerId);
-      // Projects may have come since the file was announced.
+      // Further projects may have been made since the file was announced.
       await this.checkProjects(projectId, ownerId);
       const addresses = await this.media.take(file, ownerId, commandId);
       const urlOf = (ref: string): string | null => addresses.get(ref) ?? null;
@@ -223,7 +228,7 @@ export class ProjectImporter extends HourlySweep {
     }
   }
 
-  /** Gives the importer the project's style, and returns its id. */
+  /** Gives the importer a style equal to the project's, and returns its id. */
   private async styleOf(
     style: ProjectFileContent['style'],
     urlOf: (ref: string) => string | null,
@@ -247,7 +252,7 @@ export class ProjectImporter extends HourlySweep {
   }
 }
 
-/** @throws DomainError when the project names a file that the manifest does not */
+/** @throws DomainError when the project names a file that the manifest does not list */
 function refuseUnknown(content: ProjectFileContent, { manifest }: ProjectFile): void {
   const listed = new Set(manifest.media.map(({ sha256 }) => `media:${sha256}`));
   const unknown = [...refsIn(content)].find((ref) => isMediaRef(ref) && !listed.has(ref));

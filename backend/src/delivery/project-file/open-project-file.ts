@@ -12,7 +12,7 @@ import {
 } from './format';
 
 const MB = 1_048_576;
-/** Media, and the texts beside them. */
+/** Maximum number of files: media and the texts beside them. */
 const MOST_ENTRIES = LIMITS.projectFileMedia + 10;
 const MANIFEST_BYTES = 8 * MB;
 
@@ -34,7 +34,10 @@ const opened = (path: string): Promise<ZipFile> =>
     open(path, { lazyEntries: true, autoClose: false }, (error, zip) => (error ? failed(error) : done(zip)));
   });
 
-/** Reads the directory and nothing of the files. @throws DomainError */
+/**
+ * Reads the ZIP's directory only, none of its files.
+ * @throws DomainError
+ */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MOST_ENTRIES) throw tooLarge('This file has too many files in it.');
   const entries = new Map<string, Entry>();
@@ -55,7 +58,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** A project file on the disk. Nothing in it is believed: each part is read within limits and held against its hash. */
+/** A project file on disk. Nothing in it is trusted: each part is read within limits and compared with its hash. */
 export class ProjectFile {
   private constructor(
     private readonly zip: ZipFile,
@@ -63,7 +66,10 @@ export class ProjectFile {
     readonly manifest: ProjectFileManifest,
   ) {}
 
-  /** Opens it and reads what it says of itself. @throws DomainError with what is wrong with it */
+  /**
+   * Opens a project file and reads its manifest.
+   * @throws DomainError with the file's fault
+   */
   static async open(path: string): Promise<ProjectFile> {
     const zip = await opened(path).catch(() => {
       throw noZip();
@@ -75,7 +81,7 @@ export class ProjectFile {
       return new ProjectFile(zip, entries, manifestIn(text));
     } catch (error) {
       zip.close();
-      // The ZIP's reader throws plain errors for all that is not as it should be.
+      // The ZIP library throws plain errors for all faults of a file.
       throw error instanceof DomainError ? error : noZip();
     }
   }
@@ -84,19 +90,25 @@ export class ProjectFile {
     this.zip.close();
   }
 
-  /** Returns the bytes in the ZIP; null when there is no such file. */
+  /** Returns the number of bytes of a file in the ZIP; null when there is no such file. */
   sizeOf(file: string): number | null {
     return this.entries.get(file)?.uncompressedSize ?? null;
   }
 
-  /** Reads a file of text that has the hash that the manifest tells. @throws DomainError */
+  /**
+   * Reads a text file and checks its hash against the manifest.
+   * @throws DomainError
+   */
   async text({ file, sha256 }: ProjectFileManifest['project']): Promise<string> {
     const bytes = await this.bytes(file, FILE_LIMITS.projectFileText);
     if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== sha256) throw wasChanged(file);
     return bytes.toString('utf8');
   }
 
-  /** Reads a small file; null when there is none. @throws DomainError */
+  /**
+   * Reads a small file; null when it is missing.
+   * @throws DomainError
+   */
   async bytes(file: string, maxBytes: number): Promise<Buffer | null> {
     const size = this.sizeOf(file);
     if (size === null) return null;
@@ -110,7 +122,7 @@ export class ProjectFile {
     return Buffer.concat(chunks);
   }
 
-  /** The stream fails if it has more or fewer bytes than the directory says. */
+  /** Opens a file in the ZIP. The stream fails if it has more or fewer bytes than the directory states. */
   read(file: string): Promise<Readable> {
     const entry = this.entries.get(file);
     if (!entry) throw wasChanged(file);
@@ -130,7 +142,7 @@ function manifestIn(bytes: Buffer): ProjectFileManifest {
   return valid(projectFileManifestSchema, value, MANIFEST);
 }
 
-/** Returns undefined for a text that is not JSON. */
+/** Returns the value of a JSON text; undefined for any other text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -140,7 +152,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws DomainError that names the file and the place of the first fault */
+/** @throws DomainError that names the file and the place of its first fault */
 export function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -150,10 +162,16 @@ export function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   );
 }
 
-/** Validates a file of JSON. @throws DomainError */
+/**
+ * Parses and validates a JSON file.
+ * @throws DomainError
+ */
 export const validJson = <Schema extends z.ZodType>(schema: Schema, text: string, file: string): z.output<Schema> =>
   valid(schema, parsed(text), file);
 
-/** Validates each line of a file of JSON lines. @throws DomainError */
+/**
+ * Parses and validates each line of a JSON Lines file.
+ * @throws DomainError
+ */
 export const validLines = <Schema extends z.ZodType>(schema: Schema, text: string, file: string): z.output<Schema>[] =>
   text.split('\n').flatMap((line, at) => (line === '' ? [] : validJson(schema, line, `${file}, line ${at + 1},`)));

@@ -47,7 +47,10 @@ const send = (user: TestUser, bytes: Buffer, key = 'import-of-a-project') =>
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A copy with one file changed; its hash in the manifest follows, as somebody would do who changes it by hand. */
+/**
+ * Copies a project file with one file changed and its hash in the manifest updated, as somebody would do who changes it
+ * by hand.
+ */
 function changed(name: string, change: (bytes: Buffer) => Buffer, { told = true } = {}): Map<string, Buffer> {
   const files = new Map(packed);
   const before = files.get(name) ?? Buffer.alloc(0);
@@ -152,7 +155,7 @@ describe('a project as one file', () => {
 
   const mainText = () => packed.get('project.json')?.toString() ?? '';
   const image = () => [...packed.keys()].find((name) => name.startsWith('media/')) ?? '';
-  /** Has text in place of an image, and says so everywhere. */
+  /** Returns a project file whose image is replaced by text, with matching hashes everywhere. */
   function withoutImage(): Map<string, Buffer> {
     const name = image();
     const bytes = Buffer.alloc(packed.get(name)?.length ?? 0, 'x');

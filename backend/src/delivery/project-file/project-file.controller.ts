@@ -15,7 +15,7 @@ import { safeName, sendZip } from '../zip';
 import { ProjectExporter } from './export-project';
 import { ProjectImporter } from './import-project';
 
-/** A project as one file, out and in. */
+/** Exports a project as one file, and imports it again. */
 @Controller('api/projects')
 export class ProjectFileController {
   constructor(
@@ -39,7 +39,10 @@ export class ProjectFileController {
     await sendZip(request, response, { name, leftOut: plan.lost }, (zip) => this.exporter.write(zip, plan));
   }
 
-  /** The body is the file. Once it has arrived, the import goes on even if the sender leaves. */
+  /**
+   * Imports the project file in the request's body. Once the file has arrived, the import goes on even if the sender
+   * disconnects.
+   */
   @Post('import')
   @Idempotent()
   @ApiConsumes('application/zip')

@@ -7,7 +7,7 @@ import { isJobEvent, isStep, projectAggregate } from '../../projects/storyboard'
 import type { Moved } from './content';
 import type { ProjectFileEvent } from './format';
 
-/** What holds, charges, providers and accounts are about stays here. */
+/** Fields about holds, charges, providers and accounts, which are not exported. */
 const NOT_TOLD = new Set([
   'holdId',
   'units',
@@ -20,11 +20,11 @@ const NOT_TOLD = new Set([
   'provider',
   'library',
 ]);
-/** Links are secrets, and progress tells nothing once it is over. */
+/** Events that are not exported: links are secrets, and past progress is of no use. */
 const SKIPPED = new Set(['VideoShared', 'VideoUnshared', 'FilmAdvanced']);
 const OWN_FILE = /^\/api\/media\//u;
 
-/** An address of a file that does not come along says nothing to anybody else. */
+/** Drops addresses of files that are not included, which would be of no use to others. */
 function told(value: unknown, refOf: Moved): unknown {
   if (typeof value === 'string') return OWN_FILE.test(value) ? (refOf(value) ?? '') : value;
   if (Array.isArray(value)) return value.map((one) => told(one, refOf));
@@ -33,7 +33,10 @@ function told(value: unknown, refOf: Moved): unknown {
   return Object.fromEntries(entries.map(([key, one]) => [String(told(key, refOf)), told(one, refOf)]));
 }
 
-/** Tells the events of a project in this release's form, the oldest first. @param author first name of the owner */
+/**
+ * Yields the events of a project in this release's form, oldest first.
+ * @param author first name of the owner
+ */
 export async function* toldEvents(
   events: Pick<EventStore, 'readStream'>,
   projectId: string,

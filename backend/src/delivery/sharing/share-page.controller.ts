@@ -37,7 +37,7 @@ export class SharePageController {
   @Get()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const page = `/share/${token}`;
-    // Computed first: a rejected address must not be answered as a page.
+    // Computed first: a rejected address must not be answered with a page.
     const whole = new URL(page, publicAddress(this.config, request)).href;
     const video = await this.links.open(token);
     if (!video) return sendPage(response, 404, noSharePage());
@@ -77,7 +77,7 @@ export class SharePageController {
     const video = await this.links.open(token);
     const key = video && keyOfMediaUrl(fileOf(video) ?? '');
     const opened = video && key ? await this.media.open(key, video.ownerId) : null;
-    // Browsers may come straight here, as from a link preview: they get a page, never JSON.
+    // Browsers may open this address directly, for instance from a link preview: they get a page, never JSON.
     if (!opened) return sendPage(response, 404, noSharePage());
     await sendFile(request, response, opened, { cacheControl: ASK_AGAIN });
   }

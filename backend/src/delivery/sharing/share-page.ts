@@ -3,12 +3,12 @@ import { escapeHtml } from '../../lib/text';
 
 export interface SharePage {
   title: string;
-  /** Absolute address of the page. The others may be relative to it. */
+  /** Absolute address of the page; the other addresses may be relative to it. */
   url: string;
   videoUrl: string;
   posterUrl: string | null;
   captionsUrl: string | null;
-  /** Of the video and its poster; null if unknown. */
+  /** Frame size of the video and its poster; null if unknown. */
   size: FrameSize | null;
   /** Absolute address of the product. */
   home: string;
@@ -46,9 +46,9 @@ ${body}
 const meta = (property: string, content: string | number): string =>
   `    <meta property="${property}" content="${escapeHtml(String(content))}">`;
 
-/** Metadata for link previews on other sites. They resolve no relative addresses, so these are absolute. */
+/** Returns metadata for link previews on other sites, which cannot resolve relative addresses: so all are absolute. */
 function previewOf({ title, url, size, ...files }: Omit<SharePage, 'home'>): string {
-  // Values stored before addresses were validated may be invalid.
+  // Returns an absolute address; null for an invalid one, since values were once stored without validation.
   const whole = (address: string): string | null => (URL.canParse(address, url) ? new URL(address, url).href : null);
   const videoUrl = whole(files.videoUrl);
   const posterUrl = files.posterUrl && whole(files.posterUrl);
@@ -97,7 +97,7 @@ export function sharePage(page: SharePage): string {
   );
 }
 
-/** For revoked links, links that never existed, and missing files of a video. */
+/** Returns the page for revoked links, links that never existed, and missing files of a video. */
 export const noSharePage = (): string =>
   frame(
     '    <title>Video not found</title>',

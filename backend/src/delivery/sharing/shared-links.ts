@@ -17,7 +17,7 @@ import { ProjectQueries } from '../../projects/storyboard';
 import type { ProjectEventOf } from '../../projects/storyboard';
 
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})$/;
-/** Length of the signature: enough, since guesses can only be tried against this server. */
+/** Length of the signature: sufficient, since guesses can only be tried against this server. */
 const MAC_BYTES = 16;
 
 const macOf = (linkId: string, secret: string): string =>
@@ -47,7 +47,7 @@ export interface SharedLinkRow {
   id: string;
   userId: string;
   projectId: string;
-  /** Null for the final video. */
+  /** Id of the film; null for the final video. */
   filmId: string | null;
   ended: boolean;
   createdAt: string;
@@ -77,7 +77,7 @@ export const sharedLinkView: View<SharedLinkRow, ProjectEventOf<'VideoShared' | 
 
 const sharedLinkEntity = entityOf(sharedLinkView);
 
-/** The content of a shared link. Addresses are those of media, ours or another site's. */
+/** The content of a shared link. Media addresses are ours or another site's. */
 export interface SharedVideo {
   ownerId: string;
   title: string;
@@ -85,7 +85,7 @@ export interface SharedVideo {
   posterUrl: string | null;
   /** WebVTT. */
   captionsUrl: string | null;
-  /** Of the film and its poster; null for videos that were not made here. */
+  /** Frame size of the film and its poster; null for videos that were not made here. */
   size: FrameSize | null;
 }
 
@@ -107,12 +107,15 @@ export class SharedLinks {
     return rows.map(({ id, filmId }) => this.present({ id, projectId, filmId }));
   }
 
-  /** Revoked links count as existing. @throws DomainError not_found */
+  /**
+   * Also accepts revoked links.
+   * @throws DomainError not_found for a link that never existed
+   */
   async mustExist(id: string, projectId: string, userId: string): Promise<void> {
     if (!(await this.links.existsBy({ id, projectId, userId }))) throw notFound();
   }
 
-  /** Returns what the holder of a link can see; null when it was revoked or nothing is left to show. */
+  /** Returns the content that a link shows; null when the link was revoked or nothing is left to show. */
   async open(token: string): Promise<SharedVideo | null> {
     const id = linkOfToken(token, this.config.sessionSecret);
     const link = id === null ? null : await this.links.findOneBy({ id, ended: false });
@@ -143,7 +146,7 @@ export class SharedLinks {
   }
 }
 
-/** Separate message: a project changes with every word written, its links hardly ever. */
+/** Pushed apart from the project: a project changes with every word written, its links hardly ever. */
 export const sharedLinksPushRule: PushRule = {
   types: sharedLinkView.types,
   draft: ({ streamId }) => ({ type: 'linksChanged', projectId: idOfStream(streamId) }),

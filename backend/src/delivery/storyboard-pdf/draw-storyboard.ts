@@ -7,7 +7,7 @@ import { setCaptionFont, wrapText } from '../../generation';
 /** A scene as the storyboard shows it. */
 export interface StoryboardFrame {
   title: string;
-  /** Length, speaker and cast. */
+  /** The scene's length, speaker and cast. */
   facts: string;
   /** Paragraphs below, the first ones being the most important. */
   texts: string[];
@@ -23,7 +23,7 @@ export interface StoryboardPages {
   ratio: number;
 }
 
-/** Without it images would be packed without loss, at ten times the size. */
+/** Quality of images in the PDF; without it they would be stored losslessly, at ten times the size. */
 const JPEG_QUALITY = 80;
 /** Points. */
 const MARGIN = 36;
@@ -32,7 +32,7 @@ const GAP = 16;
 const INK = '#14161c';
 const GREY = '#5b6270';
 const EMPTY = '#e8eaee';
-/** Columns and rows of a page. */
+/** Number of columns and rows of a page. */
 const GRIDS: Record<FramesPerPage, { columns: number; rows: number }> = {
   2: { columns: 1, rows: 2 },
   4: { columns: 2, rows: 2 },
@@ -52,7 +52,7 @@ interface Box {
 }
 
 /**
- * Draws a storyboard as PDF: its texts are text, in the fonts of captions, and its images are kept as JPEG.
+ * Draws a storyboard as PDF. Its texts stay selectable, in the fonts of captions, and its images stay JPEG.
  * @throws the signal's reason
  */
 export async function drawStoryboard(
@@ -66,7 +66,7 @@ export async function drawStoryboard(
   const count = Math.max(1, Math.ceil(frames.length / perPage));
   for (let page = 0; page < count; page++) {
     signal.throwIfAborted();
-    // The package's types name the browser's context here, but it returns its own.
+    // The package's types declare the browser's context here, but at run time it is the package's own.
     const context = document.beginPage(size.width, size.height) as unknown as SKRSContext2D;
     drawHead(context, title, `${page + 1} / ${count}`, size.width);
     const onPage = frames.slice(page * perPage, (page + 1) * perPage);
@@ -150,10 +150,10 @@ async function drawFrame(
   for (const text of paragraphs) write(text, sizes.text, INK, 400, Infinity);
 }
 
-/** Breaks a text into at most so many lines; the last one tells that more follows. The context has the font. */
+/** Breaks a text into a limited number of lines; the last one shows if more text follows. The context has the font. */
 function linesOf(context: SKRSContext2D, text: string, width: number, most: number): string[] {
   const fits = (line: string): boolean => context.measureText(line).width <= width;
-  // Longer texts would not fit on a page, and measuring them takes time.
+  // Cut first: longer texts would not fit on a page, and measuring them takes time.
   const lines = text
     .slice(0, MOST_CHARACTERS)
     .split(/\n+/u)

@@ -23,7 +23,7 @@ const draw = (
   frames: StoryboardFrame[],
   signal = new AbortController().signal,
 ) => drawStoryboard({ ...pages, ...changes }, frames, signal).then((bytes) => bytes.toString('latin1'));
-/** An image of many colours, as no packing without loss could make small. */
+/** Returns an image with so many colours that lossless compression could not make it small. */
 function photo(): Promise<Buffer> {
   const canvas = createCanvas(90, 160);
   const context = canvas.getContext('2d');

@@ -27,7 +27,7 @@ import { drawStoryboard, type StoryboardFrame } from './draw-storyboard';
 
 class StoryboardQueryDto extends createZodDto(storyboardQuerySchema) {}
 
-/** Longest side of an image in pixels: 150 an inch or more, at the size in which it is printed. */
+/** Longest side of an image in pixels: at least 150 pixels per inch at its printed size. */
 const IMAGE_SIDES: Record<FramesPerPage, number> = { 2: 900, 4: 640, 6: 480 };
 const IMAGE_QUALITY = 80;
 const BUSY = 'Many storyboards are being laid out. Please try again in a few seconds.';
@@ -60,7 +60,7 @@ export class StoryboardPdfController {
     const { title, film } = state.fields;
     response.setHeader('Content-Type', 'application/pdf');
     response.setHeader('Content-Disposition', attachment(`${safeName(title, 'project')}_storyboard.pdf`));
-    // Clients check by HEAD before they start the download; nothing is laid out for it.
+    // Clients check with a HEAD request before they start the download; no layout is needed for it.
     if (request.method === 'HEAD') {
       response.end();
       return;
@@ -73,14 +73,17 @@ export class StoryboardPdfController {
       image: this.imageOf(scene, user.id, IMAGE_SIDES[frames], gone.signal),
     }));
     const pdf = await this.inTurn(() => drawStoryboard(pages, shown, gone.signal)).catch((error: unknown) => {
-      // Nobody waits for the answer any more.
+      // The client has disconnected, so no PDF is needed.
       if (gone.signal.aborted) return null;
       throw error;
     });
     if (pdf !== null) response.end(pdf);
   }
 
-  /** Images are decoded in a process of its own, one after the other; one that is missing leaves its place empty. */
+  /**
+   * Returns a reader of a scene's image. Images are decoded in a separate process, one after the other; a missing one
+   * leaves its place empty.
+   */
   private imageOf(scene: SceneState, ownerId: string, side: number, signal: AbortSignal): StoryboardFrame['image'] {
     const url = scene.images.find(({ id }) => id === scene.mainImageId)?.url ?? '';
     const key = keyOfMediaUrl(url);

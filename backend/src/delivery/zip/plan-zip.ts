@@ -58,7 +58,7 @@ export interface PlannedAsset {
   url: string;
   name: string;
   sceneId: string | null;
-  /** The slot's or the video's id. */
+  /** Id of the image slot or the video. */
   id: string | null;
   main: boolean;
 }
@@ -67,7 +67,7 @@ export interface ZipPlan {
   texts: { name: string; content: string }[];
 }
 
-/** '001_title': sorts in the storyboard's order. */
+/** Returns the scene's file name, '001_title', by which files sort in the storyboard's order. */
 const sceneName = (scene: SceneState, index: number): string =>
   `${String(index + 1).padStart(3, '0')}_${safeName(scene.title, 'scene')}`;
 
@@ -99,7 +99,7 @@ function sceneAssets(scene: SceneState, index: number): PlannedAsset[] {
   ];
 }
 
-/** Named like the video, as players expect. */
+/** Plans the captions, named like the video, as players expect. */
 function captionsOf({ id, files }: MadeFilm): PlannedAsset[] {
   const part = { kind: 'captions', name: 'final_video', sceneId: null, id } as const;
   return [
@@ -134,12 +134,12 @@ const promptText = (scene: SceneState, index: number): string =>
     `Story:\n${scene.sourceText}`,
   ].join('\n\n') + '\n';
 
-/** The spoken text and its speaker. */
+/** Returns the spoken text and its speaker. */
 const narrationText = ({ speaker }: SceneState, { text }: SceneSpeech): string =>
   `${speaker === NARRATOR ? '' : `${speaker}:\n`}${text}\n`;
 
 /**
- * Plans a project's ZIP; no assets when there is nothing to download.
+ * Plans a project's ZIP; without assets when there is nothing to download.
  * @param film the film that is the final video, if any
  */
 export function planZip(state: ProjectState, film: MadeFilm | null = null): ZipPlan {

@@ -22,7 +22,7 @@ interface PackedFile {
   mixed: boolean;
 }
 
-/** Writes down where each file of a project's ZIP comes from, signed. */
+/** Makes the signed list of origins of all files in a project's ZIP. */
 @Injectable()
 export class ProvenanceOfFiles {
   constructor(
@@ -60,7 +60,7 @@ export class ProvenanceOfFiles {
   }
 }
 
-/** Kinds name their model differently; a film has none. */
+/** Returns the model of a queued event, which each kind names differently; a film has none. */
 function modelOf(queued: object): string | null {
   const { model, modelId } = queued as { model?: unknown; modelId?: unknown };
   const name = model ?? modelId;

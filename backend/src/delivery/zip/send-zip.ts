@@ -5,14 +5,15 @@ import { attachment } from './plan-zip';
 import type { OpenZip } from './write-zip';
 
 interface SentZip {
-  /** Name of the file, with its ending. */
+  /** File name with its extension. */
   name: string;
-  /** Files that are not in it; the client's toast says how many. */
+  /** Number of files that are not in the ZIP, which the client shows in a toast. */
   leftOut: number;
 }
 
 /**
- * Sends a ZIP while it is packed. Clients check by HEAD before they start the download, and nothing is packed for that.
+ * Sends a ZIP while it is being packed. Clients send a HEAD request before they start the download; nothing is packed
+ * for it.
  * @param write adds the files and ends the archive; its signal says that the client has gone
  */
 export async function sendZip(
@@ -29,7 +30,7 @@ export async function sendZip(
     return;
   }
   const archive = new ZipArchive();
-  // The headers are sent: only a broken connection can show the client that the file is incomplete.
+  // The headers have been sent: only a broken connection can show the client that the file is incomplete.
   archive.on('error', (error) => response.destroy(error));
   const gone = new AbortController();
   response.on('close', () => {

@@ -13,16 +13,14 @@ import type { ProvenanceOfFiles } from './provenance-of-files';
 import { extensionOf } from './plan-zip';
 import type { PlannedAsset, ZipPlan } from './plan-zip';
 
-/**
- * Reason why a file is not in the ZIP; 'elsewhere' is an address outside of this installation, which is only listed.
- */
+/** Reason why a file is not in the ZIP; 'elsewhere': its address is external, so it is only listed. */
 type LeftOut = 'missing' | 'damaged' | 'elsewhere';
 
 type CheckedAsset = PlannedAsset & ({ problem: LeftOut; opened: null } | { problem: null; opened: OpenedMedia });
 
 const AT_ONCE = 8;
 
-/** Finds every file and compares its length before any of the ZIP is sent. */
+/** Finds every file and compares its length, before any part of the ZIP is sent. */
 export async function checkAssets(media: MediaStore, assets: PlannedAsset[], ownerId: string): Promise<CheckedAsset[]> {
   const checked: CheckedAsset[] = [];
   for (let at = 0; at < assets.length; at += AT_ONCE) {
@@ -42,7 +40,7 @@ async function checkAsset(media: MediaStore, asset: PlannedAsset, ownerId: strin
     : { ...asset, problem: problem ?? 'missing', opened: null };
 }
 
-/** Reads a file through and returns its fault, or null, since a file cannot be removed once it is in the ZIP. */
+/** Reads a file to its end and returns its fault, if any: once in the ZIP, a file cannot be removed. */
 async function verify(opened: OpenedMedia, signal: AbortSignal): Promise<LeftOut | null> {
   const hash = createHash('sha256');
   try {
@@ -60,24 +58,24 @@ async function verify(opened: OpenedMedia, signal: AbortSignal): Promise<LeftOut
 const MANIFEST_VERSION = 1;
 
 export interface ManifestFile extends PlannedAsset {
-  /** Null if left out. */
+  /** The file's path in the ZIP; null if it was left out. */
   file: string | null;
   problem: LeftOut | null;
   sha256: string | null;
   size: number | null;
 }
 
-/** A ZIP while it is written. */
+/** A ZIP that is being written. */
 export interface OpenZip {
   archive: Archiver;
-  /** Aborted when nobody waits for the ZIP any more. */
+  /** Aborted once nobody waits for the ZIP any more. */
   signal: AbortSignal;
 }
 
 export interface ZipTarget extends OpenZip {
   /** Makes the files for programs that edit films. */
   editor: Pick<EditorFiles, 'of'>;
-  /** Says of each file where it comes from. */
+  /** Makes the list of the files' origins. */
   provenance: Pick<ProvenanceOfFiles, 'of'>;
 }
 
@@ -107,7 +105,7 @@ export async function writeZip(
   await archive.finalize();
 }
 
-/** Adds a file that was checked, or says why it is left out. */
+/** Adds a checked file, or lists why it is left out. */
 export async function addAsset(target: OpenZip, { opened, ...asset }: CheckedAsset): Promise<ManifestFile> {
   const problem = opened ? await verify(opened, target.signal) : asset.problem;
   if (!opened || problem) return { ...asset, problem, file: null, sha256: null, size: null };
@@ -124,7 +122,7 @@ export const leftOutText = (files: ManifestFile[]): string =>
     '',
   ].join('\n');
 
-/** Adds a file as it is read. Media are compressed already, so they are stored uncompressed. */
+/** Adds a file from a stream. Media are already compressed, so they are stored uncompressed. */
 export async function addFile(
   { archive, signal }: OpenZip,
   name: string,

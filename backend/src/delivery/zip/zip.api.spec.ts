@@ -23,7 +23,7 @@ interface Manifest {
   files: { file: string | null; sha256: string; url: string; problem: string | null }[];
 }
 
-/** Unpacks the ZIP and checks its list as a tool does: as it is, with a file changed, and with a line changed. */
+/** Checks the list of an unpacked ZIP as a tool does: unchanged, with a changed file, and with a changed line. */
 async function noticesChanges(files: Map<string, Buffer>, one: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'));
   try {

@@ -73,7 +73,7 @@ export class CastController {
     }
     if (change.action !== 'addPicture') return change;
     const { action, memberId, url } = change;
-    // Before anything is stored for a project of somebody else.
+    // Refuses somebody else's project before anything is stored for it.
     await this.projects.one(projectId, user.id);
     const picture = { id: derivedId(commandId, 'picture'), ...(await this.pictures.hold(url, user.id)) };
     return { action, memberId, picture };

@@ -10,9 +10,9 @@ import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { DomainError } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 
-/** Models look at no more pixels, and larger files only take longer to send. */
+/** Largest size sent to models: they look at no more pixels, and larger files only take longer to send. */
 const HELD = { maxWidth: 2_048, maxHeight: 2_048, quality: 92 };
-/** Types that image and video models take as they are. */
+/** MIME types that image and video models accept without conversion. */
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const OUTSIDE_MS = 20_000;
 
@@ -25,8 +25,8 @@ export interface HeldPicture {
 }
 
 /**
- * Pictures that go to providers as references. Each is a copy under its own hash, of a size and a type that models
- * take: so the bytes sent are those that were chosen, even if the scene or site they came from changes.
+ * Pictures that go to providers as references. Each is a copy, stored under its own hash in a size and type that models
+ * take. So the picture sent is the one that was chosen, even if its scene or site changes.
  */
 @Injectable()
 export class HeldPictures {

@@ -40,7 +40,7 @@ export class LibraryController {
     return this.library.ofUser(user.id);
   }
 
-  /** Answers with the project, whose member refers to its entry from then on. */
+  /** Answers with the project; its member refers to the library entry from then on. */
   @Post()
   @Idempotent()
   @Answers(projectSchema)
@@ -72,7 +72,7 @@ export class LibraryController {
     return libraryEntry(state, id);
   }
 
-  /** Projects keep the members that they took from the library. */
+  /** Removes an entry. Projects keep the members that they took from the library. */
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {

@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../../lib/domain-error';
 
 export type LibraryMemberKept = DomainEvent<'LibraryMemberKept', { entry: LibraryMember }>;
 export type LibraryMemberRemoved = DomainEvent<'LibraryMemberRemoved', { entryId: string }>;
-/** Carries the whole entry: the view has dropped it. */
+/** Holds the whole entry, since the view has dropped the removed one. */
 export type LibraryMemberRestored = DomainEvent<'LibraryMemberRestored', { entry: LibraryMember }>;
 export type LibraryEvent = LibraryMemberKept | LibraryMemberRemoved | LibraryMemberRestored;
 export const LIBRARY_EVENT_TYPES: readonly LibraryEvent['type'][] = [
@@ -19,7 +19,7 @@ export const LIBRARY_EVENT_TYPES: readonly LibraryEvent['type'][] = [
 
 export interface LibraryState {
   entries: readonly LibraryMember[];
-  /** Removed entries, the newest last, for the undo. */
+  /** Removed entries, the newest last, kept for the undo. */
   removed: readonly LibraryMember[];
 }
 
@@ -92,7 +92,7 @@ export const KeepInLibraryHandler = handlerFor(KeepInLibrary, castLibraryAggrega
 
 export class RemoveFromLibrary extends AggregateCommand<LibraryState, { id: string }> {}
 
-/** Projects keep the members that they took from the library. */
+/** Removes an entry. Projects keep the members that they took from the library. */
 export function decideRemoveFromLibrary(
   { data: { id } }: Pick<RemoveFromLibrary, 'data'>,
   state: LibraryState,

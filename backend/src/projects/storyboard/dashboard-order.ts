@@ -36,7 +36,7 @@ const MOST_PLACES = 2 * LIMITS.projectsPerUser;
 /** The places of a user's projects. Separate from the projects' rows, since one drag moves all of them. */
 export interface DashboardOrderRow {
   userId: string;
-  /** Most recently placed last. May contain ids of others' projects. */
+  /** Project ids with their places, the most recently placed last; may contain other users' projects. */
   places: [projectId: string, place: number][];
 }
 

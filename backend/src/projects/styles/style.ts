@@ -20,7 +20,7 @@ export interface StyleContent {
 export type StyleAdded = DomainEvent<'StyleAdded', StyleContent>;
 export type StyleUpdated = DomainEvent<'StyleUpdated', StyleContent>;
 export type StyleDeleted = DomainEvent<'StyleDeleted', Record<string, never>>;
-/** Carries the whole style: the views have dropped it. createdAt: ISO 8601, of its first addition. */
+/** Carries the whole style, since the views have dropped it. `createdAt`: when it was first added, ISO 8601. */
 export type StyleRestored = DomainEvent<'StyleRestored', StyleContent & { createdAt: string }>;
 export type StyleEvent = StyleAdded | StyleUpdated | StyleDeleted | StyleRestored;
 export const STYLE_EVENT_TYPES: readonly StyleEvent['type'][] = [
@@ -101,7 +101,7 @@ export class AddReadyMadeStyle extends AggregateCommand<StyleState, { key: Ready
 export const readyMadeStyleId = (ownerId: string, key: ReadyMadeStyle): string =>
   derivedId(ownerId, 'ready-made-style', key);
 
-/** Leaves an existing style unchanged; restores a deleted one as it was. */
+/** Adds a ready-made style. An existing one stays unchanged; a deleted one is restored as it was. */
 export function decideAddReadyMadeStyle(
   { data: { key } }: Pick<AddReadyMadeStyle, 'data'>,
   state: StyleState,
@@ -139,7 +139,7 @@ export function decideDeleteStyle(_: unknown, state: StyleState, environment: En
 
 export const DeleteStyleHandler = handlerFor(DeleteStyle, styleAggregate, decideDeleteStyle);
 
-/** Returns the attributes of a user's style; null without one, and once it was deleted. */
+/** Returns the attributes of a user's style; null for none or a deleted one. */
 export async function attributesOfStyle(
   store: { load(aggregate: typeof styleAggregate, id: string): Promise<StyleState> },
   styleId: string | null,

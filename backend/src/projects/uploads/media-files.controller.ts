@@ -13,19 +13,22 @@ import { Thumbnails } from './thumbnails';
 
 const mediaQuerySchema = z.object({
   download: z.string().max(LIMITS.filename).optional(),
-  /** Gives temporary access without a session. */
+  /** Token that gives temporary access without a session. */
   shared: z.string().max(100).optional(),
-  /** For images: a thumbnail of about this width, or the file itself if there is none. */
+  /** For images: asks for a thumbnail of about this width; the file itself is sent if there is none. */
   width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
-  /** For images: a version that platforms' feeds accept. */
+  /** For images: asks for a version that platforms' feeds accept. */
   frame: z.enum(['feed', 'feed-cropped']).optional(),
 });
 class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
 
 const FOR_GOOD = 'max-age=31536000, immutable';
-/** For the full file served in place of a thumbnail, which may exist the next time. */
+/** Cache time of a full file served in place of a thumbnail, since the thumbnail may exist the next time. */
 const FOR_NOW = 'max-age=60';
-/** Internal files. A recording is shown with its run, to creators without the provider's prices. */
+/**
+ * Types of files that are not served to users. A recording is shown with its run, to creators without the provider's
+ * prices.
+ */
 const INTERNAL: readonly string[] = [RECORDING_TYPE, KEPT_TYPE];
 
 /** Serves files: public ones to anybody with the address, private ones to their owner. */

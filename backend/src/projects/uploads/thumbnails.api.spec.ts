@@ -37,7 +37,7 @@ function draw(paint: (context: SKRSContext2D) => void): Buffer {
   paint(canvas.getContext('2d'));
   return canvas.toBuffer('image/png');
 }
-/** Compresses badly. */
+/** An image that compresses badly. */
 const PICTURE = draw((context) => {
   const pixels = context.createImageData(720, 1_280);
   for (let at = 0, value = 7; at < pixels.data.length; at += 1) {
@@ -46,7 +46,7 @@ const PICTURE = draw((context) => {
   }
   context.putImageData(pixels, 0, 0);
 });
-/** Small already: few colours with sharp edges. */
+/** A small image: few colours with sharp edges. */
 const CHART = draw((context) => {
   for (let at = 0; at < 4_000; at += 1) {
     context.fillStyle = `hsl(${(at * 37) % 360} 60% ${at % 100}%)`;
@@ -101,7 +101,7 @@ describe('an image of ours', () => {
   });
 
   it('is turned upright by its EXIF orientation', async () => {
-    // EXIF with one entry: the orientation, 6, a quarter turn to the right.
+    // An EXIF block with one entry: orientation 6, a quarter turn to the right.
     const exif = '45786966000049492a00080000000100120103000100000006000000' + '00000000';
     const turned = Buffer.from(`ffe1${(2 + exif.length / 2).toString(16).padStart(4, '0')}${exif}`, 'hex');
     const jpeg = createCanvas(1_280, 720).toBuffer('image/jpeg');

@@ -17,12 +17,12 @@ import { withTimeout } from '../../lib/time';
 const TYPE = 'image/webp';
 const STILLS = THUMBNAIL_WIDTHS.map((width) => ({
   maxWidth: width,
-  // Bounds the height of very tall images, whose thumbnails are then narrower than the width.
+  // Bounds the height of very tall images; their thumbnails become narrower than the given width.
   maxHeight: width * 4,
   quality: 80,
   type: 'webp' as const,
 }));
-/** Files larger than an allowed image are not read. */
+/** Largest file that is read: the size of an allowed image. */
 const MAX_BYTES = FILE_LIMITS.image;
 /** Failures are remembered, so that they are not retried at every request. */
 const FAILED = { max: 10_000, ttl: 10 * 60_000 };
@@ -37,7 +37,7 @@ export type FeedFrame = 'feed' | 'feed-cropped';
 const feedKeyOf = ({ blob }: StoredObject, frame: FeedFrame): string => `${frame}/${blob}`;
 
 const keyOf = ({ blob }: StoredObject, width: ThumbnailWidth): string => `thumbnail/${blob}/${width}`;
-/** A copy is as generated as its image. */
+/** Returns the origin of a copy: that of its image. */
 const originOf = ({ key }: StoredObject): Origin => ({ byModel: false, from: [mediaUrlOf(key)] });
 const canHave = ({ contentType, size }: StoredObject): boolean => contentType.startsWith('image/') && size <= MAX_BYTES;
 
@@ -45,23 +45,23 @@ const canHave = ({ contentType, size }: StoredObject): boolean => contentType.st
 @Injectable()
 export class Thumbnails {
   readonly limits = {
-    /** Longest wait of a request for thumbnails in progress; then it gets the full image. */
+    /** Longest time that a request waits for thumbnails in progress before it gets the full image. */
     patienceMs: 2_500,
-    /** Images whose thumbnails may be awaited at once, over all users. */
+    /** Number of images, over all users, whose thumbnails may be awaited at once. */
     waiting: 256,
   };
   private readonly logger = new Logger(Thumbnails.name);
   /** A separate bulkhead: uploads and clips do not wait behind a screen full of old images. */
   private readonly pictures = new Pictures({ atOnce: 1 });
-  /** By the image's blob. */
+  /** Thumbnails being made, by the blob of their image. */
   private readonly making = new Map<string, Promise<void>>();
   private readonly failed = new LRUCache<string, true>(FAILED);
 
   constructor(private readonly media: MediaStore) {}
 
   /**
-   * Returns the image itself if its thumbnail is no smaller; null without a thumbnail, or while it is not ready. The
-   * caller has opened the image, so its access has been checked.
+   * Finds a thumbnail; the image itself if its thumbnail is no smaller; null if there is none (yet). The caller has
+   * opened the image, so access to it has been checked.
    */
   async find(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
     const { object } = picture;
@@ -107,7 +107,10 @@ export class Thumbnails {
     return (await this.media.openSaved(ownerId, key)) ?? picture;
   }
 
-  /** Returns the image itself if a thumbnail is no smaller. A damaged thumbnail is discarded and made again. */
+  /**
+   * Reads a thumbnail; the image itself if the thumbnail is no smaller. A damaged thumbnail is discarded and made
+   * again.
+   */
   private async whole(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
     const { object } = picture;
     const found = await this.media.openSaved(object.ownerId, keyOf(object, width));
@@ -133,7 +136,7 @@ export class Thumbnails {
   }
 
   private fail({ blob }: StoredObject, error: unknown): void {
-    // The queue is full: the next request retries. A failing decoder has logged its error, and would fail at each
+    // The queue is full, so the next request retries. A failing decoder has logged its error, and would fail at each
     // request.
     if (error instanceof TemporaryDomainError && !(error instanceof DecoderFailed)) return;
     this.failed.set(blob, true);
@@ -144,7 +147,7 @@ export class Thumbnails {
   private async makeAll(object: StoredObject): Promise<void> {
     const { blob, key, ownerId, visibility } = object;
     const keys = THUMBNAIL_WIDTHS.map((width) => keyOf(object, width));
-    // Another request or node may have been faster.
+    // Another request or node may have made the thumbnails in the meantime.
     if ((await this.media.findAll(ownerId, keys)).length === keys.length) return;
     const read = async () => buffer(await this.media.read(object));
     const { stills } = await this.pictures.decode(ownerId, read, { stills: STILLS });

@@ -3,14 +3,14 @@ import { uploadPurposeSchema } from '@storyreel/contracts';
 import { z } from 'zod';
 import { isSameSecret } from '../../lib/secrets';
 
-/** Grant of an upload address: one key, one user, and the declared type and size. */
+/** The grant in an upload address: one key, one user, and the declared type and size. */
 const grantSchema = z.object({
   method: z.literal('PUT'),
   key: z.string(),
   ownerId: z.string(),
-  /** MIME type, if declared. */
+  /** The MIME type, if declared. */
   type: z.string().nullable(),
-  /** Exact bytes, if declared. */
+  /** The exact number of bytes, if declared. */
   size: z.number().nullable(),
   purpose: uploadPurposeSchema.nullable(),
   /** Milliseconds since 1970. */
@@ -40,7 +40,7 @@ export function writeToken(grant: UploadGrant, secret: string): string {
 
 export const isToken = (token: string): boolean => TOKEN.test(token);
 
-/** Returns null when the signature is not ours. */
+/** Returns the grant in a token; null when the signature is not ours. */
 export function readToken(token: string, secret: string): UploadGrant | null {
   const [, payload, signature] = TOKEN.exec(token) ?? [];
   if (payload === undefined || signature === undefined) return null;

@@ -79,7 +79,7 @@ export class UploadsService {
       if (size > maxBytes) throw new TooLarge(maxBytes);
     }
     const quota = this.config.uploadQuotaBytes;
-    // An early refusal before bytes are sent; the binding check is on arrival.
+    // Refuses early, before bytes are sent; the binding check follows when they arrive.
     if ((await this.objects.uploadedBytes(ownerId)) + (size ?? 1) > quota) throw new QuotaReached(quota);
     const key = this.media.newKey();
     const expiresAt = this.clock.now().getTime() + UPLOAD_URL_LIFETIME_MS;

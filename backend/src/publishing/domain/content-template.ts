@@ -9,7 +9,7 @@ export type TemplateContent = Pick<ContentTemplate, 'name' | 'contentTemplate' |
 
 export type TemplateSaved = DomainEvent<'TemplateSaved', TemplateContent>;
 export type TemplateDeleted = DomainEvent<'TemplateDeleted', Record<string, never>>;
-/** Carries the whole template: the views have dropped it. createdAt: ISO 8601, when it was saved. */
+/** Carries the whole template, since the views have dropped it. `createdAt`: when it was saved, ISO 8601. */
 export type TemplateRestored = DomainEvent<'TemplateRestored', TemplateContent & { createdAt: string }>;
 export type TemplateEvent = TemplateSaved | TemplateDeleted | TemplateRestored;
 export const TEMPLATE_EVENT_TYPES: readonly TemplateEvent['type'][] = [

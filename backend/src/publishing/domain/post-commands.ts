@@ -12,7 +12,7 @@ import { derivedId } from '../../lib/ids';
 import { changeable, ownPostOrDeleted, fitsPlatform, notOnItsWay, ownPost, plannedFor, postAggregate } from './post';
 import type { PostContent, PostCreated, PostEvent, PostPublishRequested, PostState } from './post';
 
-/** Publishes a post now: for the first time, or again after it failed, was missed or may be lost. */
+/** Publishes a post now: for the first time, or again after it failed, was missed or may have been lost. */
 export class PublishPost extends AggregateCommand<PostState, NoData> {}
 
 const publicationOf = (commandId: string): string => derivedId(commandId, 'publication');
@@ -38,12 +38,12 @@ export const PublishPostHandler = handlerFor(PublishPost, postAggregate, decideP
 
 interface AskedPost {
   post: PostCreated['data'];
-  /** The status claimed by the request; must agree with the time. */
+  /** The status that the request claims; it must agree with the planned time. */
   status?: 'draft' | 'scheduled';
   publishNow: boolean;
 }
 
-/** The caller has checked that account, project and media are the user's. */
+/** Creates a post. The caller has checked that account, project and media are the user's. */
 export class CreatePost extends AggregateCommand<PostState, AskedPost> {}
 
 /** The post id is derived from the command, so a repeated command finds the post already created. */
@@ -72,7 +72,7 @@ export const CreatePostHandler = handlerFor(CreatePost, postAggregate, decideCre
 
 interface PostChanges {
   content: Partial<PostContent>;
-  /** As requested; undefined leaves it unchanged. */
+  /** The requested time; undefined leaves it unchanged. */
   scheduledAt?: string | null;
   status?: 'draft' | 'scheduled';
 }
@@ -120,7 +120,7 @@ const FIELDS: Record<keyof PostContent, true> = {
 const isField = (key: string): key is keyof PostContent => key in FIELDS;
 const keysOf = (content: Partial<PostContent>): (keyof PostContent)[] => Object.keys(content).filter(isField);
 
-/** Replanning a failed or missed post is a new plan, even for the same time. */
+/** Replanning a failed or missed post makes a new plan, even for the same time. */
 function planning(post: PostState, { scheduledAt, status }: PostChanges, now: string): PostEvent[] {
   if (scheduledAt === undefined && status === undefined) return [];
   const wanted = scheduledAt === undefined ? (status === 'draft' ? null : post.scheduledAt) : scheduledAt;
@@ -141,7 +141,7 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
 
 export const EditPostHandler = handlerFor(EditPost, postAggregate, decideEditPost);
 
-/** Decisions about posts whose refusals are recorded: limits of platforms, and a second publication. */
+/** Decisions about posts whose refusals are recorded: those for limits of platforms, and of a second publication. */
 export const postRefusals: Refusable[] = [
   refusable(CreatePost, postAggregate, decideCreatePost),
   refusable(EditPost, postAggregate, decideEditPost),
@@ -156,7 +156,7 @@ export function decideDeletePost(_: unknown, state: PostState, environment: Envi
   return [{ type: 'PostDeleted', data: {} }];
 }
 
-/** Undoes a deletion as if it had not happened, so a plan whose time has passed meanwhile is late. */
+/** Undoes a deletion as if it had never happened: a plan whose time has passed meanwhile is late. */
 export class RestorePost extends AggregateCommand<PostState, NoData> {}
 
 export function decideRestorePost(_: unknown, state: PostState, environment: Environment): PostEvent[] {
@@ -173,7 +173,7 @@ export class DuplicatePost extends AggregateCommand<PostState, { sourceId: strin
 
 /** Creates a draft with the source's content and account. */
 export function decideDuplicatePost(source: PostState, state: PostState, environment: Environment): PostEvent[] {
-  // Checked first: a repeat finds its copy even if the source is gone by now.
+  // Checked first, so that a repeat finds its copy even if the source has been deleted since.
   if (state.phase !== 'none') return [];
   const { platform, socialAccountId, title, content, hashtags, mentions, visibility, ...rest } = ownPost(
     source,
@@ -201,7 +201,7 @@ export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
   }
 }
 
-/** The author confirms that the post was published, after the platform's response was lost. */
+/** Marks a post as published: its author confirms this after the platform's response was lost. */
 export class MarkPublished extends AggregateCommand<PostState, NoData> {}
 
 export function decideMarkPublished(_: unknown, state: PostState, environment: Environment): PostEvent[] {

@@ -10,32 +10,35 @@ import type { PostStatistics, PostStatisticsRecorded, PostStatisticsUnavailable 
 export interface PostContent {
   title: string;
   content: string;
-  /** Without their '#'. */
+  /** Hashtags without their '#'. */
   hashtags: string[];
-  /** Without their '@'. */
+  /** Mentions without their '@'. */
   mentions: string[];
   visibility: Visibility;
   projectId: string | null;
   sceneId: string | null;
   selectedProjectVideo: SelectedProjectVideo | null;
   mediaUrls: string[];
-  /** Only of posts on TikTok whose author has made TikTok's choices. */
+  /** TikTok's choices; only of posts on TikTok whose author has made them. */
   tiktok?: TikTokSettings | null;
-  /** Makes images of another shape fit Instagram. Posts that were written before this choice have none: pad. */
+  /**
+   * How images of another shape are made to fit Instagram. Posts written before this choice existed have none, which
+   * means pad.
+   */
   imageFit?: ImageFit;
 }
 
 interface NewPost extends PostContent {
   platform: SocialPlatform;
   socialAccountId: string;
-  /** ISO 8601, UTC, like all instants of posts. */
+  /** Planned time: ISO 8601, UTC, like all times of posts. */
   scheduledAt: string | null;
 }
 
 export type PostCreated = DomainEvent<'PostCreated', NewPost>;
-/** Holds only the changes. */
+/** An edit; holds only the changed fields. */
 export type PostEdited = DomainEvent<'PostEdited', Partial<PostContent>>;
-/** Also the first plan of a draft. */
+/** A new plan, also the first plan of a draft. */
 export type PostRescheduled = DomainEvent<'PostRescheduled', { scheduledAt: string }>;
 export type PostScheduleCancelled = DomainEvent<'PostScheduleCancelled', Record<string, never>>;
 export type PostDeleted = DomainEvent<'PostDeleted', Record<string, never>>;
@@ -43,7 +46,7 @@ export type PostDeleted = DomainEvent<'PostDeleted', Record<string, never>>;
 export type PostRestored = DomainEvent<'PostRestored', { scheduledAt: string | null }>;
 /**
  * Publication is requested. Its id is the idempotency key under which a platform gets the post at most once. `dueAt`:
- * due since.
+ * time since which the post is due.
  */
 export type PostPublishRequested = DomainEvent<
   'PostPublishRequested',
@@ -59,9 +62,9 @@ export type PostPublished = DomainEvent<
     publishedAt: string;
     url: string | null;
     externalId: string | null;
-    /** The platform shows it to its author alone, against their choice. */
+    /** True if the platform shows the post to its author alone, against the author's choice. */
     madePrivate?: boolean;
-    /** Sentences for the author about what did not go as they wanted. */
+    /** Sentences for the author about settings that the platform did not follow. */
     notes?: string[];
   }
 >;
@@ -123,9 +126,9 @@ export interface PostState extends PostContent {
   scheduledAt: string | null;
   tiktok: TikTokSettings | null;
   imageFit: ImageFit;
-  /** ISO 8601: since when the post is due; null unless it is being published. */
+  /** ISO 8601: time since which the post is due; null unless it is being published. */
   dueAt: string | null;
-  /** The newest requested publications, newest last: they identify a repeated request. */
+  /** Ids of the newest requested publications, newest last: they identify a repeated request. */
   publications: string[];
   failure: string | null;
   publishedAt: string | null;
@@ -133,11 +136,11 @@ export interface PostState extends PostContent {
   externalId: string | null;
   madePrivate: boolean;
   notes: string[];
-  /** Null until the platform was asked. */
+  /** Statistics; null until the platform was asked. */
   statistics: PostStatistics | null;
 }
 
-/** Far more than can come between a request and its repeat. */
+/** Number of remembered publications: far more than can come between a request and its repeat. */
 const REMEMBERED = 20;
 
 const UNREMARKED = { madePrivate: false, notes: [] as string[] };
@@ -220,7 +223,7 @@ function change(state: PostState, event: PostEvent, { at, ownerId }: FoldContext
   }
 }
 
-/** 'Publish now' replaces a plan: the post is due from that moment and shown on that day. */
+/** Requests publication now, which replaces any plan: the post is due from that moment and shown on that day. */
 function requested(
   state: PostState,
   { publicationId, dueAt, by }: Extract<PostEvent, { type: 'PostPublishRequested' }>['data'],
@@ -236,7 +239,7 @@ function requested(
   };
 }
 
-/** @throws DomainError 'not_found' for a missing or deleted post and for another user's alike */
+/** @throws DomainError 'not_found' for a post that is missing, deleted or another user's */
 export function ownPost(state: PostState, { ownerId }: Pick<Environment, 'ownerId'>): PostState {
   const found = ownPostOrDeleted(state, { ownerId });
   if (found.deleted) throw notFound();
@@ -255,7 +258,7 @@ export const isPublishing = ({ phase }: Pick<PostState, 'phase'>): boolean =>
 
 /** Maximum delay at which a post is published without asking its author. */
 export const LATEST_MS = 60 * 60_000;
-/** Tolerated age of a plan: forms take time to fill in and clocks differ. */
+/** Tolerated age of a new plan's time: forms take time to fill in and clocks differ. */
 const PAST_MS = 5 * 60_000;
 const AHEAD_YEARS = 10;
 
@@ -288,7 +291,7 @@ export function notOnItsWay(state: PostState): PostState {
   return state;
 }
 
-/** @throws DomainError for a post that is published or being published */
+/** @throws DomainError for a post that has been published or is being published */
 export function changeable(state: PostState): PostState {
   if (state.phase === 'published')
     throw new DomainError('conflict', 'This post has been published and can no longer be changed.');

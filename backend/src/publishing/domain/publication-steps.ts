@@ -8,7 +8,9 @@ const isTooLate = (dueAt: string, now: string): boolean => Date.parse(now) - Dat
 /** Latest time at which a post due at `dueAt` may be published without asking its author. */
 export const latestFor = (dueAt: string): Date => new Date(Date.parse(dueAt) + LATEST_MS);
 
-/** Handles a plan that may be due. The post's current plan counts, whatever it was when the job was created. */
+/**
+ * Handles a plan that may be due. Only the post's current plan counts, whatever the plan was when the job was created.
+ */
 export function decideDue(postId: string, state: PostState, { now }: Pick<Environment, 'now'>): PostEvent[] {
   const { phase, deleted, scheduledAt } = state;
   if (phase !== 'scheduled' || deleted || scheduledAt === null || scheduledAt > now) return [];
@@ -36,8 +38,8 @@ export function decideStart(state: PostState, publicationId: string, { now }: Pi
 }
 
 /**
- * Marks a started post as missed if it is too late to publish it without asking its author. For posts that the platform
- * certainly does not have.
+ * Marks a started post as missed if it is too late to publish it without asking its author. Only for posts that the
+ * platform certainly does not have.
  */
 export const decideAdvance = (
   state: PostState,
@@ -65,6 +67,6 @@ export const decideFailed = (
   failure: PostFailed['data']['failure'],
 ): PostEvent[] => (isOpen(state, publicationId) ? [{ type: 'PostFailed', data: { publicationId, failure } }] : []);
 
-/** A publication that was never started certainly does not exist. */
+/** Records an unknown outcome. A publication that was never started certainly does not exist. */
 export const decideUnknown = (state: PostState, publicationId: string, failure: string): PostEvent[] =>
   isStarted(state, publicationId) ? [{ type: 'PostPublishUnknown', data: { publicationId, failure } }] : [];

@@ -11,15 +11,15 @@ interface Connected {
   socialAccountId: string;
   platform: SocialPlatform;
   accountName: string;
-  /** The platform's id of the account. */
+  /** The account's id on the platform. */
   accountId: string;
   kind: ConnectionKind;
 }
 
-/** Connected for the first time, or again after it lost access or was renamed. */
+/** An account was connected for the first time, or again after it lost access or was renamed. */
 export type SocialAccountConnected = DomainEvent<'SocialAccountConnected', Connected>;
 export type SocialAccountRemoved = DomainEvent<'SocialAccountRemoved', { socialAccountId: string }>;
-/** The platform has refused access. */
+/** The platform has refused access to the account. */
 export type SocialAccountDeactivated = DomainEvent<
   'SocialAccountDeactivated',
   { socialAccountId: string; reason: string }
@@ -36,12 +36,12 @@ export interface SocialAccountState extends Omit<Connected, 'socialAccountId'> {
   isActive: boolean;
   createdAt: string;
 }
-/** In the order of connection; reconnecting an account keeps its place unless it was removed. */
+/** The user's accounts in the order of connection; a reconnected account keeps its place unless it was removed. */
 export interface SocialAccountsState {
   accounts: readonly SocialAccountState[];
 }
 
-/** Stream `socialaccounts-<user>`: one state decides on the quota and on duplicates. */
+/** Stream `socialaccounts-<user>`: a single state, so that it can decide on the quota and on duplicates. */
 export const socialAccountsAggregate: Aggregate<SocialAccountsState, SocialAccountEvent> = {
   category: 'socialaccounts',
   initial: { accounts: [] },
@@ -71,7 +71,7 @@ export const socialAccountsAggregate: Aggregate<SocialAccountsState, SocialAccou
   },
 };
 
-/** Returns null when the user has no account with this id, or has removed it. */
+/** Returns the user's account with this id; null when it never existed or was removed. */
 export const findAccount = ({ accounts }: SocialAccountsState, id: string): SocialAccountState | null =>
   accounts.find((account) => account.id === id) ?? null;
 
@@ -94,7 +94,7 @@ interface AskedAccount {
 /** Targets the aggregate of the user's accounts. */
 export class ConnectAccount extends AggregateCommand<SocialAccountsState, AskedAccount> {}
 
-/** A platform's account is connected once: connecting it again keeps its id and restores its access. */
+/** Connects an account of a platform. Connecting it again keeps its id and restores its access. */
 export function decideConnectAccount(
   { data }: Pick<ConnectAccount, 'data'>,
   state: SocialAccountsState,
@@ -107,7 +107,7 @@ export function decideConnectAccount(
   return [{ type: 'SocialAccountConnected', data: { ...data, socialAccountId: known?.id ?? data.socialAccountId } }];
 }
 
-/** Returns the connected account of this platform, id and kind; null when there is none. */
+/** Returns the connected account with this platform, id and kind; null when there is none. */
 export const connectedAs = (
   { accounts }: SocialAccountsState,
   { platform, accountId, kind }: Pick<AskedAccount, 'platform' | 'accountId' | 'kind'>,
@@ -119,7 +119,10 @@ export const ConnectAccountHandler = handlerFor(ConnectAccount, socialAccountsAg
 /** The limit of accounts, whose refusals are recorded. */
 export const accountRefusals: Refusable[] = [refusable(ConnectAccount, socialAccountsAggregate, decideConnectAccount)];
 
-/** Keeps the account's posts; those that become due without it fail. Targets the aggregate of the user's accounts. */
+/**
+ * Removes an account and keeps its posts, which fail once they become due without it. Targets the aggregate of the
+ * user's accounts.
+ */
 export class RemoveAccount extends AggregateCommand<SocialAccountsState, { socialAccountId: string }> {}
 
 export function decideRemoveAccount(
@@ -132,7 +135,7 @@ export function decideRemoveAccount(
 
 export const RemoveAccountHandler = handlerFor(RemoveAccount, socialAccountsAggregate, decideRemoveAccount);
 
-/** The platform refuses our access: nothing is published there until the owner reconnects the account. */
+/** Deactivates an account that the platform refuses us: nothing is published there until its owner reconnects it. */
 export function decideDeactivateAccount(
   state: SocialAccountsState,
   data: { socialAccountId: string; reason: string },

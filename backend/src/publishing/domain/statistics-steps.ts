@@ -8,8 +8,8 @@ type Reading = Omit<PostStatisticsRecorded['data'], keyof PostNumbers> & { numbe
 const isRead = ({ phase, deleted }: PostState): boolean => phase === 'published' && !deleted;
 
 /**
- * Records numbers that have changed, and those that end a trouble. A post has one reading a day, so one that is
- * delivered again counts once, and one that comes late not at all.
+ * Records numbers that have changed, or that can be read again. A post has one reading a day: a repeated delivery
+ * counts once, and a late one is ignored.
  */
 export function decideStatistics(state: PostState, { numbers, ...reading }: Reading): PostEvent[] {
   if (!isRead(state)) return [];

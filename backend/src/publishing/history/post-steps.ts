@@ -8,7 +8,7 @@ import type { PostEvent, PostState } from '../domain/post';
 const OUT = 'The post is out, which cannot be undone.';
 const CHANGED = 'The post was changed since.';
 
-/** Edits are one step while no longer pause is between them. */
+/** Edits with shorter pauses than this between them count as one step. */
 const MERGED_MS = 60_000;
 
 type Post = NonNullable<HistoryEntry['post']>;
@@ -16,12 +16,12 @@ type Recorded = RecordedEvent<PostEvent>;
 
 interface PostStep {
   event: Recorded;
-  /** Plans before and after. */
+  /** The post's plan before the event. */
   before: string | null;
   after: string | null;
 }
 
-/** Says in words what an event was; null for progress that nobody has to read about. */
+/** Says in words what an event did; null for mere progress, which the history leaves out. */
 function wordsOf({ event, after }: PostStep, platform: SocialPlatform): string | null {
   const post = `a post for ${PLATFORM_PROFILES[platform].name}`;
   switch (event.type) {
@@ -56,7 +56,7 @@ const REMOVALS: readonly PostEvent['type'][] = ['PostDeleted', 'PostRestored'];
 const newest = (steps: readonly PostStep[], types: readonly PostEvent['type'][]): PostStep | undefined =>
   steps.findLast(({ event }) => types.includes(event.type));
 
-/** Returns the command that takes a step back, or why none does. */
+/** Returns the command that undoes a step, or the reason why there is none. */
 function wayBack(
   step: PostStep,
   steps: readonly PostStep[],
@@ -82,7 +82,7 @@ function wayBack(
   }
 }
 
-/** Plans before and after each event, with the state that all of them make. */
+/** Folds events, and notes the post's plan before and after each of them. */
 function folded(events: readonly Recorded[]): { steps: PostStep[]; state: PostState } {
   let state = postAggregate.initial;
   const steps: PostStep[] = [];
@@ -100,7 +100,7 @@ function folded(events: readonly Recorded[]): { steps: PostStep[]; state: PostSt
   return { steps, state };
 }
 
-/** Tells what happened to a post as steps of its project's history, oldest first. */
+/** Presents the events of a post as steps of its project's history, oldest first. */
 export function postSteps(id: string, events: readonly Recorded[]): HistoryEntry[] {
   const { steps, state } = folded(events);
   return steps.flatMap((step): HistoryEntry[] => {

@@ -66,7 +66,7 @@ const connect = async (platform: SocialPlatform, agent: Agent = ada.agent) =>
 const accounts = async (agent: Agent = ada.agent) =>
   (await agent.get('/api/social/accounts').expect(200)).body as SocialAccount[];
 
-/** Everything stored except the table of tokens, and all responses. */
+/** Returns everything stored except the table of tokens, and all responses. */
 async function everything(): Promise<string> {
   const { rows } = await stage.database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -106,7 +106,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const once = { state: await state(), code: 'stub-code' };
     expect(await callback(platform, once)).toBe(CONNECTED);
     expect(await callback(platform, once)).toBe(FAILED);
-    // As when all callbacks passed before the first one's session dropped the state.
+    // Simulates that all callbacks passed the check before the first one's session dropped the state.
     const consent = node.get(SocialConsent);
     const begun = consent.begin(platform, ada.id);
     const several = { state: begun?.asked.state, code: 'stub-code' };
@@ -201,7 +201,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     await connect(platform, user.agent);
     const stub = stubs[platform];
     const kept = await everything();
-    // The sealed row itself is among the data searched.
+    // The sealed row itself must be among the data searched.
     expect(kept).toContain(user.id);
     for (const secret of [stub.access, stub.refresh ?? '', SocialStub.clientSecret]) expect(kept).not.toContain(secret);
     const [account] = await accounts(user.agent);
@@ -239,7 +239,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const told = `${platform} could not be told yet that a connection is over and is asked again: it answered 503`;
     expect(said.filter((words) => words.includes('connection is over'))).toEqual(mayBeAsked ? [told] : []);
     const present = { access: stub.access, refresh: stub.refresh };
-    // An access token of TikTok is over by then, and is renewed so that it can withdraw the grant.
+    // An access token of TikTok has expired by then, and is renewed so that the grant can be withdrawn with it.
     const time = now;
     now = new Date(now.getTime() + 2 * DAY_S * 1_000);
     await node.get(KeepConnections).look();
@@ -252,7 +252,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
       youtube: [{ token: present.refresh }],
       // developers.tiktok.com, 'Manage user access tokens', 2026-11-28
       tiktok: [{ client_key: clientId, client_secret: clientSecret, token: stub.access }],
-      // Its own login has no such request.
+      // The Instagram login has no request that revokes tokens.
       instagram: [],
     };
     expect(stub.withdrawals.slice(before)).toEqual(published[platform]);

@@ -17,7 +17,7 @@ import { ConnectAccount } from '../domain/social-account';
 
 declare module 'express-session' {
   interface SessionData {
-    /** State that the platform must send back. Used once. */
+    /** State that the platform must send back; it is used once. */
     askedConsent: AskedConsent;
   }
 }
@@ -28,7 +28,7 @@ class ConsentAnswerDto extends createZodDto(z.object({ state: word, code: word, 
 /** Address for the browser on return from a platform; the dashboard shows the outcome. */
 const backTo = (went: 'connected' | 'failed'): string => `/social?consent=${went}`;
 
-/** Address that names what the account's owner has not allowed. */
+/** Returns the dashboard's address that names the permissions which the account's owner has not granted. */
 const incomplete = ({ platform, missing }: ConsentIncomplete): string =>
   `/social?${new URLSearchParams({ consent: 'incomplete', platform, missing: missing.join(' ') }).toString()}`;
 
@@ -92,13 +92,13 @@ export class ConsentController {
     // The same account keeps its id, even if it was removed in between.
     const socialAccountId = derivedId(user.id, 'social-account', platform, account.accountId);
     const data = { ...account, socialAccountId, platform, kind: 'oauth' as const };
-    // Stored before the account: nothing may be published with an account without tokens.
+    // Tokens are stored before the account: nothing may be published with an account without tokens.
     await this.consent.keep({ id: socialAccountId, ownerId: user.id, platform }, tokens);
     try {
       const command = new ConnectAccount(user.id, data, this.dispatcher.context(user));
       await this.refusals.watch(askedBy(command), () => this.dispatcher.execute(command));
     } catch (error) {
-      // The account was refused, so no account has this id.
+      // The account was refused, so its tokens belong to no account.
       if (error instanceof DomainError) await this.consent.forget(socialAccountId, user.id);
       throw error;
     }

@@ -114,7 +114,7 @@ export class PostChecks {
     if (isPicture && !takesImages) throw invalid(`${name} takes no images.`);
   }
 
-  /** By type for media stored here, by name for others. */
+  /** Tells whether a file is a picture: by its type if stored here, otherwise by its name. */
   private async isPicture(userId: string, url: string): Promise<boolean> {
     if (!url.startsWith('/')) return URL.canParse(url) && PICTURE_NAME.test(new URL(url).pathname);
     const key = keyOfMediaUrl(url);
@@ -154,7 +154,7 @@ export class PostRequests {
 
   async create(user: User, { status, publishNow, ...post }: AskedPost, commandId: string): Promise<SocialPost> {
     const id = derivedId(commandId, 'post');
-    // A repeat gets the post, whatever happened to the things it refers to.
+    // A repeat returns the post, whatever happened to the things that the post refers to.
     const isRepeat = (await this.store.load(postAggregate, id)).phase !== 'none';
     if (!isRepeat) {
       await this.checks.account(user.id, post.socialAccountId, post.platform);
@@ -172,7 +172,7 @@ export class PostRequests {
     const { platform, projectId } = post;
     const isOfItsProject = content.sceneId !== undefined && content.projectId === undefined;
     await this.checks.content(user.id, platform, isOfItsProject ? { ...content, projectId } : content);
-    // A post planned before TikTok asked for choices keeps its plan.
+    // A post planned before TikTok asked for choices keeps its plan without them.
     const { tiktok = post.tiktok } = content;
     const isPlannedFirst = post.phase === 'draft' && (scheduledAt ?? null) !== null;
     if (isPlannedFirst || (tiktok === null && post.tiktok !== null && post.phase !== 'draft'))

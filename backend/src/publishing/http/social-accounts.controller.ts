@@ -39,7 +39,10 @@ export class SocialAccountsController {
     return this.accounts.ofUser(user.id);
   }
 
-  /** The token is only a placeholder that marks a sandbox connection: it is dropped here. */
+  /**
+   * Connects an account of the sandbox. The token is only a placeholder that marks such a connection, so it is not
+   * stored.
+   */
   @Post()
   @Idempotent()
   @Answers(socialAccountSchema, 201)
@@ -67,8 +70,8 @@ export class SocialAccountsController {
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    // Tokens first: an account left without them can still be removed, but tokens without an account would stay for
-    // good.
+    // The tokens are deleted first: an account left without tokens can still be removed, but tokens without an account
+    // would stay for good.
     await this.consent.forget(id, user.id);
     await this.dispatcher.execute(new RemoveAccount(user.id, { socialAccountId: id }, this.dispatcher.context(user)));
     return { id };

@@ -52,7 +52,7 @@ export const templateEntity = entityOf(templateListView);
 export class TemplateQueries {
   constructor(private readonly database: DataSource) {}
 
-  /** Returns the user's own, newest first, then the built-in ones. */
+  /** Returns the user's own templates, newest first, then the built-in ones. */
   async ofUser(ownerId: string): Promise<ContentTemplate[]> {
     const rows = await this.database
       .getRepository(templateEntity)

@@ -40,7 +40,7 @@ const payloadSchema = z.object({ postId: z.string(), scheduledAt: z.string(), ea
 export class DuePost implements JobHandler {
   readonly queue = DUE_POST_QUEUE;
   readonly concurrency = 8;
-  /** A plan must not be lost: retries last for hours, then a dead letter is a visible alarm. */
+  /** A plan must not be lost, so retries last for hours; after them, a dead letter is a visible alarm. */
   readonly maxAttempts = 200;
 
   constructor(

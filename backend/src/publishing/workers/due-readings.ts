@@ -7,9 +7,9 @@ import { daysBefore } from '../../lib/time';
 import { postListView } from '../views/post-list.view';
 import { socialAccountListView } from '../views/social-account-list.view';
 
-/** Posts beyond this age are not read: Instagram keeps numbers for two years (media insights, 2026-11-28). */
+/** Age in days beyond which posts are not read: Instagram keeps numbers for two years (media insights, 2026-11-28). */
 const READ_DAYS = 730;
-/** Posts of a pass. */
+/** Maximum number of posts per pass. */
 const AT_A_TIME = 1_000;
 
 const DUE = `
@@ -37,7 +37,7 @@ export interface DuePost extends PublishedPost {
 export class DueReadings {
   constructor(private readonly pool: Pool) {}
 
-  /** Returns posts of connected accounts, the youngest first. */
+  /** Returns posts of connected accounts that are due for a reading, the youngest first. */
   async at(now: Date): Promise<DuePost[]> {
     const oldest = daysBefore(now, READ_DAYS).toISOString();
     return (await this.pool.query<DuePost>(DUE, [now, oldest])).rows;

@@ -52,7 +52,7 @@ export class KeepConnections implements OnApplicationBootstrap, OnApplicationShu
         await tokens.keepAlive(owner.accountId, signal);
       } catch (error) {
         if (error instanceof AccessRevoked) await this.deactivate(owner, error.message);
-        // Tried again in an hour; there are weeks left.
+        // The renewal is tried again in an hour; weeks are left for it.
         else if (error instanceof PublishPassing) this.logger.warn(`A connection was not renewed: ${error.message}`);
         else throw error;
       }

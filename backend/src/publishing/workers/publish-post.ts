@@ -72,11 +72,14 @@ const unreachable = (name: string): string =>
 const noAnswer = (name: string): string =>
   `${name} didn't confirm that it published this post. Check there before you publish it again.`;
 
-/** The time reads the same in every time zone. */
+/** Written so that the time reads the same in every time zone. */
 const rateLimited = (name: string, until: Date): string =>
   `${name} accepts no more posts for now. Publish again after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 
-/** A killed process uses up an attempt, so this exceeds the need of a platform that is down for half an hour. */
+/**
+ * Maximum attempts. A killed process uses one up, so there are more than a platform that is down for half an hour
+ * needs.
+ */
 const ATTEMPTS = 40;
 /** Attempts of a job after which an unknown outcome is left to the author. */
 const QUESTIONS = 4;
@@ -140,7 +143,7 @@ export class PublishPostWorker implements JobHandler {
     else await this.unpublishable(job, noAnswer(name));
   }
 
-  /** YouTube alone takes a thumbnail. */
+  /** Returns the thumbnail's address; only YouTube takes one. */
   private async thumbnailOf({ platform, selectedProjectVideo, ownerId }: PostState) {
     if (platform !== 'youtube' || selectedProjectVideo === null) return {};
     const thumbnailUrl = await this.films.posterOf(selectedProjectVideo.videoUrl, ownerId);
@@ -222,8 +225,8 @@ export class PublishPostWorker implements JobHandler {
   }
 
   /**
-   * Returns the job that continues once the platform accepts posts again; null when that is too late without asking the
-   * author.
+   * Returns the job that continues once the platform accepts posts again; null when that would be too late to publish
+   * without asking the author.
    */
   private afterWait({ job, post }: Try, { until }: PublishRateLimited): JobRequest[] | null {
     if (post.dueAt === null || until > latestFor(post.dueAt)) return null;
@@ -240,7 +243,7 @@ export class PublishPostWorker implements JobHandler {
     return [];
   }
 
-  /** Ends without a platform's response: unknown if already started, else failed. */
+  /** Ends a publication without a platform's response: as unknown if it was started, else as failed. */
   private async unpublishable(job: Job, failure: string): Promise<JobRequest[]> {
     await this.publications.write(job, 'end', (state, id) =>
       isStarted(state, id) ? decideUnknown(state, id, failure) : decideFailed(state, id, failure),

@@ -233,7 +233,7 @@ describe('a post that was started before', () => {
     const on = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) });
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find', 'publish'], [wasPublished]]);
-    // Access may have been revoked since: the platform reports that itself.
+    // Access may have been revoked since the request: the platform reports that itself.
     const closed = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) }, [
       connected,
       deactivated('No.'),

@@ -26,21 +26,21 @@ import type { DuePost } from './due-readings';
 import { nextReading, StatisticsSchedule } from './statistics-schedule';
 
 const WORKER = 'read-statistics';
-/** Between two passes; the budgets of platforms are for one. */
+/** Time between two passes; the budgets of platforms are per pass. */
 const PASS_MS = 10 * 60_000;
 const LEASE_MS = 5_000;
-/** Until an account that failed, or lacks the permission, is asked again. */
+/** Time until an account that failed, or lacks the permission, is asked again. */
 const AGAIN_MS = 60 * 60_000;
 
 /** Posts of one account that one call can read. */
 interface Batch {
-  /** The youngest of them. */
+  /** The youngest post of the batch. */
   first: DuePost;
   posts: DuePost[];
   reader: SocialStatistics;
 }
 
-/** Groups posts into calls, that with the youngest post first. */
+/** Groups posts into calls; the call with the youngest post comes first. */
 function* batchesOf(
   posts: readonly DuePost[],
   readerOf: (post: DuePost) => SocialStatistics | undefined,
@@ -56,14 +56,16 @@ function* batchesOf(
   }
 }
 
-/** One pass over the posts that are due: what is left of the budgets, and who is not asked any more. */
+/**
+ * One pass over the posts that are due: the remaining budgets, and the accounts and platforms that are no longer asked.
+ */
 class Pass {
   private readonly calls = new Map<string, number>();
   private readonly closed = new Set<string>();
 
   constructor(readonly due: readonly DuePost[]) {}
 
-  /** Counts a call, if there may be one. */
+  /** Counts a call if the budget allows it, and tells whether it does. */
   mayAsk({ first, reader }: Batch): boolean {
     if (this.closed.has(first.socialAccountId) || this.closed.has(clientOf(first))) return false;
     const calls = this.calls.get(clientOf(first)) ?? 0;
@@ -72,7 +74,10 @@ class Pass {
     return true;
   }
 
-  /** Ends the questions to an account, or to its whole platform. @returns the posts that were to be read there */
+  /**
+   * Stops asking an account, or its whole platform.
+   * @returns the posts that were to be read there
+   */
   close(post: DuePost, whose: SocialStatistics['limits']): DuePost[] {
     const keyOf = whose === 'account' ? (one: DuePost) => one.socialAccountId : clientOf;
     this.closed.add(keyOf(post));
@@ -119,7 +124,7 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
     await this.pass;
   }
 
-  /** Reads what is due, unless another node does. */
+  /** Reads the posts that are due, unless another node is reading. */
   async look(): Promise<void> {
     const onError = (error: unknown): void => this.logger.warn(toError(error));
     const holder = `${hostname()}:${process.pid}`;

@@ -12,11 +12,11 @@ create table if not exists platform.statistics_reads (
 create index if not exists statistics_reads_owner on platform.statistics_reads (owner_id);
 `;
 
-/** Posts of this age are read daily, older ones weekly. */
+/** Posts up to this age in days are read daily, older ones weekly. */
 const DAILY_DAYS = 90;
 const WEEK_DAYS = 7;
 
-/** A post and whose it is. */
+/** A post and its owner. */
 interface OwnedPost {
   id: string;
   ownerId: string;
@@ -49,7 +49,7 @@ export class StatisticsSchedule implements OnModuleInit {
     );
   }
 
-  /** Has the posts read later. */
+  /** Postpones the readings of posts. */
   async putOff(posts: readonly OwnedPost[], until: Date): Promise<void> {
     await this.pool.query(
       `insert into platform.statistics_reads as r (post_id, owner_id, next_at)
@@ -59,7 +59,7 @@ export class StatisticsSchedule implements OnModuleInit {
     );
   }
 
-  /** Returns when the numbers of posts were read last, as far as they were (ISO 8601). */
+  /** Returns when the numbers of posts were last read (ISO 8601); posts that never were are absent. */
   async readAt(postIds: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await this.pool.query<{ id: string; readAt: Date }>(
       `select post_id as id, read_at as "readAt" from platform.statistics_reads

@@ -70,7 +70,10 @@ function stopping({ replyId, holdId, isStarted, written, questionTokens }: OpenR
   return { type: 'ChatReplyStopped', data: { replyId, holdId, units } };
 }
 
-/** An ended reply stays as it is. @throws DomainError not_found */
+/**
+ * Stops a reply. One that has ended stays as it is.
+ * @throws DomainError not_found
+ */
 export function decideStop({ data }: Pick<StopChatReply, 'data'>, { messages, open }: ChatState): ChatEvent[] {
   if (messages[data.replyId]?.role !== 'assistant') throw notFound();
   return open?.replyId === data.replyId ? [stopping(open)] : [];

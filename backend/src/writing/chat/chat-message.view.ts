@@ -16,7 +16,7 @@ export interface ChatMessageRow {
   id: string;
   userId: string;
   projectId: string | null;
-  /** Its position in the chat. */
+  /** The message's position in the chat. */
   place: number;
   role: 'user' | 'assistant';
   content: string;
@@ -106,7 +106,7 @@ const cursorShape = z.tuple([
     .max(2 ** 31 - 1),
 ]);
 
-/** Newest first; sizes without reading the texts. */
+/** Selects messages, newest first, with their sizes, without reading their texts. */
 const PLACES = `
 select id, place, octet_length(content) as bytes
 from ${VIEWS_SCHEMA}.${tableName(chatMessageView)}
@@ -119,7 +119,7 @@ limit $4`;
 export class ChatQueries {
   constructor(private readonly database: DataSource) {}
 
-  /** Pages backwards from the cursor or the end; each page is in the chat's order. */
+  /** Returns a page of the chat, going backwards from the cursor or the end; each page is in the chat's order. */
   async list(userId: string, projectId: string | null, page: PageQuery): Promise<Page<ChatMessage>> {
     const [before] = page.cursor === undefined ? [null] : keyFrom(page.cursor, cursorShape);
     const found = await this.database.query<Place[]>(PLACES, [userId, projectId, before, page.limit + 1]);
@@ -141,8 +141,8 @@ export class ChatQueries {
   }
 
   /**
-   * Returns the chat before a reply, its question included: the newest `most` messages without empty and failed ones,
-   * oldest first.
+   * Returns the chat before a reply, including its question: the newest `most` messages, oldest first, without empty
+   * and failed ones.
    */
   async before(
     replyId: string,
@@ -170,7 +170,7 @@ const present = ({ userId: _user, place: _place, createdAt, ...row }: ChatMessag
   createdAt: new Date(createdAt).toISOString(),
 });
 
-/** Pushes the added text of a growing reply; for all other changes clients query again. */
+/** Pushes the added text of a growing reply; after all other changes clients query the chat again. */
 export const chatPushRule: PushRule<ChatEvent> = {
   types: CHAT_EVENT_TYPES,
   draft(event) {

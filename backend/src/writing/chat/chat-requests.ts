@@ -19,7 +19,10 @@ import type { ChatState } from './chat';
 import { PostChatMessage, refuseWhenBusyOrFull, retryable, RetryChatReply } from './chat-commands';
 import { ChatQueries } from './chat-message.view';
 
-/** Long enough for a full queue; a reply that has not ended by then fails and its zaps are released. */
+/**
+ * Time limit of a reply, long enough for a full queue; a reply that has not ended by then fails and its zaps are
+ * released.
+ */
 const DEADLINE_MS = 30 * 60 * 1000;
 
 /** Turns a question or a retry into a reply that is paid for and queued. */
@@ -35,7 +38,7 @@ export class ChatRequests {
   ) {}
 
   /**
-   * Posts a message, or returns the one that the same request posted before.
+   * Posts a message, or returns the message that the same request posted before.
    * @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused
    */
   async post(
@@ -86,7 +89,7 @@ export class ChatRequests {
     return this.queries.one(replyId, userId);
   }
 
-  /** Refuses what the chat cannot take before zaps are held for it. */
+  /** Refuses a request that the chat cannot accept, before zaps are held for it. */
   private checked<T>(
     asked: Asked,
     { state, revision }: { state: ChatState; revision: bigint },
@@ -96,7 +99,7 @@ export class ChatRequests {
     return this.refusals.watch(asked, () => check(state), placeOf(chatAggregate.category, chatId, revision));
   }
 
-  /** @throws DomainError not_found for another user's project or a missing one */
+  /** @throws DomainError not_found for a project that is missing or another user's */
   async refuseUnlessOwn(userId: string, projectId: string | null): Promise<void> {
     if (projectId === null) return;
     ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });

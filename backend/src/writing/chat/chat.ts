@@ -15,7 +15,7 @@ interface Try {
   holdId: string;
 }
 
-/** Events of a user's chat about one project, or about none, in the one stream `chat-<id>`. */
+/** Events of a user's chat about one project, or about no project, in the one stream `chat-<id>`. */
 export type ChatEvent =
   /** A question and its pending reply. attemptId: id of the request, which identifies a repeat. */
   | DomainEvent<
@@ -23,11 +23,11 @@ export type ChatEvent =
       Try & { messageId: string; projectId: string | null; content: string; attemptId: string; requestHash: string }
     >
   | DomainEvent<'ChatReplyRetried', Try & { attemptId: string; requestHash: string }>
-  /** The intent, stored before the provider is called. Drops the text of an earlier attempt. */
+  /** Writing is about to start: stored before the provider is called. Drops the text of an earlier attempt. */
   | DomainEvent<'ChatReplyStarted', Try & { provider: string }>
   /** offset: the length of the text before this addition, in UTF-16 code units. */
   | DomainEvent<'ChatReplyGrew', Try & { offset: number; text: string }>
-  /** units: the cost, in ledger units. */
+  /** `units`: the cost in ledger units. */
   | DomainEvent<
       'ChatReplyCompleted',
       Try & { offset: number; text: string; isCutOff: boolean; units: number; usd: number }
@@ -60,7 +60,7 @@ export type KnownMessage =
       questionTokens: number;
       holdId: string;
       status: ReplyStatus;
-      /** Its final cost in ledger units; 0 when nothing was used. */
+      /** The reply's final cost in ledger units; 0 when nothing was used. */
       units: number;
     };
 type ReplyStatus = 'open' | 'complete' | 'failed' | 'stopped';
@@ -88,11 +88,11 @@ export interface ChatState {
   /** Existing messages, by id. */
   messages: Readonly<Record<string, KnownMessage>>;
   open: OpenReply | null;
-  /** The newest requests, to recognise repeats. */
+  /** The newest accepted requests, to recognise repeats. */
   taken: readonly TakenRequest[];
 }
 
-/** Far more than can come between a request and its repeat. */
+/** Number of remembered requests: far more than can come between a request and its repeat. */
 const REMEMBERED = 500;
 
 export const chatAggregate: Aggregate<ChatState, ChatEvent> = {
@@ -102,7 +102,7 @@ export const chatAggregate: Aggregate<ChatState, ChatEvent> = {
   snapshot: { version: 1 },
 };
 
-/** Id of a user's chat about a project; null: about none. */
+/** Returns the id of a user's chat about a project; null stands for no project. */
 export const chatIdOf = (userId: string, projectId: string | null): string =>
   derivedId('chat', userId, projectId ?? '');
 
@@ -178,7 +178,8 @@ function without(state: ChatState, ids: readonly string[]): ChatState {
 }
 
 /**
- * Returns the request if it was accepted before. @throws DomainError idempotency_key_reused when it was a different one
+ * Returns the request if it was accepted before.
+ * @throws DomainError idempotency_key_reused when the id belongs to a different request
  */
 export function takenBefore(
   { taken }: ChatState,

@@ -34,7 +34,7 @@ export const writeReplyReactor = reactorTo<ChatEventOf<'ChatMessagePosted' | 'Ch
 
 type Ended = ChatEventOf<'ChatReplyCompleted' | 'ChatReplyStopped' | 'ChatReplyFailed'>;
 
-/** Settles an ended reply for the used part; the rest of the hold is returned. */
+/** Settles the hold of an ended reply for its used part; the rest is returned. */
 export const settleChatReactor = reactorTo<Ended>({
   name: 'settle-chat',
   types: ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'],
@@ -57,7 +57,7 @@ const MOST_TURNS = 40;
 /** Longest wait, in milliseconds, until views show a question just posted. */
 const WAIT_MS = 10_000;
 
-/** Provides the assistant's context: the chat up to a reply, and its project as it is now. */
+/** Provides the assistant's context: the chat before a reply, and the present state of its project. */
 @Injectable()
 export class ChatMaterial {
   constructor(

@@ -9,7 +9,7 @@ import { textWorkAggregate } from './domain/text-work';
 const KEY = 'the-same-text-please';
 const MINUTE = 60_000;
 
-/** Each text: its request, the model's answer, and the client's response. */
+/** Each text with its request, the model's answer, and the client's response. */
 const TEXTS: [string, (at: { projectId: string; sceneId: string }) => [string, object], object, object][] = [
   [
     'a description',
@@ -100,7 +100,7 @@ describe('a paid text whose node is killed between the model’s text and the an
     // The first attempt may still be running.
     expect((await ask(agent)).body).toMatchObject({ code: 'already_in_progress' });
     late = 5 * MINUTE;
-    // A different text, so that a second request to the model would show.
+    // The answer is a different text, so that a second request to the model would be noticed.
     openai.reply = () => JSON.stringify({ ...reply, description: 'Otherwise.', videoPrompt: 'x', enhancedPrompt: 'y' });
     const repeated = await ask(agent).expect(200);
     expect(repeated.body).toMatchObject(told);

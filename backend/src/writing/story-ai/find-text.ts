@@ -54,7 +54,7 @@ export async function findInProject<Found>(
   return null;
 }
 
-/** Returns the answer that the request would have had. */
+/** Returns the answer that the request would have received. */
 export function answerOf({ type, data }: TextWritten): TextAnswer {
   switch (type) {
     case 'ScenesReplaced':

@@ -35,7 +35,7 @@ import { answerOf, findWritten } from './find-text';
 
 const WAITS: Delays = { firstDelayMs: 200, maxDelayMs: 3_000 };
 
-/** Retries work that an unavailable store prevents now, until it succeeds or its time is over. */
+/** Retries work that failed because a store was unavailable, until it succeeds or its time is over. */
 class Afterwards {
   private readonly pauses = new Set<Pause>();
   private readonly running = new Set<Promise<void>>();
@@ -43,13 +43,13 @@ class Afterwards {
 
   constructor(private readonly onGivenUp: (error: Error) => void) {}
 
-  /** @param withinMs time after which it is abandoned, logged with the last error */
+  /** @param withinMs time after which the work is abandoned, logged with the last error */
   begin(withinMs: number, attempt: () => Promise<void>): void {
     const run = this.run(performance.now() + withinMs, attempt).finally(() => this.running.delete(run));
     this.running.add(run);
   }
 
-  /** Resolves when nothing runs any more. Unfinished work is abandoned. */
+  /** Resolves when no work runs any more. Unfinished work is abandoned. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const pause of this.pauses) pause.end();
@@ -80,36 +80,39 @@ export interface TextJob {
   /** Id of the person who asks, if other than the payer. */
   askedBy?: string;
   operation: TextOperation;
-  /** For the list of transactions. */
+  /** Description shown in the list of transactions. */
   description: string;
   projectId: string | null;
   sceneId: string | null;
   /**
-   * The client's input, to distinguish a repeat from another request with the same key. Excludes data read from the
+   * The client's input, which distinguishes a repeat from another request with the same key. Excludes data of the
    * project, which the first answer may have changed.
    */
   input: unknown;
-  /** Id of the request; its repeat has the same. */
+  /** Id of the request; a repeat has the same id. */
   commandId: string;
-  /** The id is ours: an unfinished attempt crashed; don't wait. */
+  /**
+   * True if the holder of a job's lease asks: an unfinished earlier attempt has crashed, so there is no need to wait
+   * for it.
+   */
   isLeased?: boolean;
   /** Set for a rerun. */
   trial?: TextRerun;
 }
 
 export interface TextCallContext {
-  /** Pays for the text; also the idempotency key for the provider. */
+  /** Id of the hold that pays for the text; also the idempotency key for the provider. */
   holdId: string;
-  /** ISO 8601: later results are discarded. */
+  /** ISO 8601: time after which results are discarded. */
   until: string;
-  /** The provider; its calls are recorded. */
+  /** The text provider; its calls are recorded. */
   text: TextProvider;
 }
 
 /** Calls the provider and writes the result. */
 export type TextCall<Answer> = (call: TextCallContext) => Promise<{ answer: Answer; usage: TextUsage }>;
 
-/** Deadline of a text's hold: a little later than its attempt is considered lost. */
+/** Time limit of a text's hold: a little longer than the time after which its attempt is considered lost. */
 const DEADLINE_MS = 6 * 60 * 1000;
 const CUT_OFF = new Error('It was cut off, and requested again.');
 const CERTAIN = [
@@ -123,7 +126,7 @@ const CERTAIN = [
 ];
 
 /**
- * Pays for texts: one request at a time per piece of text, reserved before the provider is called, settled once on
+ * Pays for texts: one request at a time per piece of text, reserved before the provider is called, and settled once on
  * success.
  */
 @Injectable()
@@ -149,8 +152,8 @@ export class PaidText implements OnModuleDestroy {
   }
 
   /**
-   * Returns the earlier answer to the same request, or null. Called before any check, since the checked state may have
-   * changed, including the text's own scene.
+   * Returns the earlier answer to the same request, or null. Called before any check, since the checked state, such as
+   * the text's own scene, may have changed.
    */
   async known<Answer extends TextAnswer>(job: TextJob): Promise<Answer | null> {
     const { projectId, userId, commandId: requestId } = job;
@@ -161,10 +164,11 @@ export class PaidText implements OnModuleDestroy {
     if (request.status !== 'asked' || projectId === null) return null;
     if (!job.isLeased && this.clock.now().toISOString() <= endOfTry(request)) return null;
     const context = this.contextOf(job);
-    // The attempt was cut off between writing its text and recording that.
+    // The attempt may have been cut off after writing its text and before recording that.
     const written = await findWritten(this.events, projectId, request.holdId, request.at);
     if (!written) {
-      // Releases the lost attempt's zaps before the next one holds others: a late text of the lost one is not charged.
+      // Releases the lost attempt's zaps before the next attempt holds others: a late text of the lost attempt is not
+      // charged.
       if (job.isLeased) await this.failed(workId, request, userId, { error: CUT_OFF, calls: [] }, context);
       return null;
     }
@@ -173,7 +177,7 @@ export class PaidText implements OnModuleDestroy {
     return answer;
   }
 
-  /** The events belong to the payer, whoever asks. */
+  /** Events belong to the payer, whoever asks for the text. */
   private contextOf({ userId, askedBy = userId, commandId }: TextJob): CommandContext {
     return { ...this.dispatcher.context({ id: askedBy }, commandId), ownerId: userId };
   }
@@ -216,7 +220,7 @@ export class PaidText implements OnModuleDestroy {
       return answer;
     } catch (error) {
       const calls = await recorder.ended();
-      // After any other error the text may exist: the log decides, once it can be read.
+      // After any other error the text may exist: the log decides this, once it can be read.
       if (!CERTAIN.some((kind) => error instanceof kind)) {
         this.settleAfterwards(job, workId, request, { done, error: error as Error, calls }, context);
         throw error;
@@ -229,7 +233,8 @@ export class PaidText implements OnModuleDestroy {
 
   /**
    * Ends this node's attempt after an unexpected error, such as an unavailable store: as answered if the text exists,
-   * else as failed. Otherwise it would count as running for minutes, and a repeat would be refused as in progress.
+   * else as failed. Otherwise the attempt would count as running for minutes, and a repeat would be refused as in
+   * progress.
    */
   private settleAfterwards(
     job: TextJob,
@@ -248,7 +253,7 @@ export class PaidText implements OnModuleDestroy {
     });
   }
 
-  /** Fails the attempt requested at this time, if it was stored: no work was done for it. */
+  /** Fails the attempt requested at this time, if it was stored: it has done no work. */
   private giveUpAfterwards(
     { userId, commandId: requestId }: TextJob,
     workId: string,
@@ -297,7 +302,7 @@ export class PaidText implements OnModuleDestroy {
       decideAnswer(current, { requestId, holdId }, { answer, usd, calls }),
     );
     const request = state.requests[requestId];
-    // Only an answered attempt is paid: if this one was abandoned, its successor is.
+    // Only an answered attempt is paid: if this attempt was abandoned, its successor is paid.
     if (request?.holdId !== holdId || request.status !== 'answered') return;
     await this.dispatcher.waitUntilShown(await this.paidWork.settle({ userId, holdId, usd }, context));
   }
@@ -313,7 +318,7 @@ export class PaidText implements OnModuleDestroy {
     await this.store.execute(textWorkAggregate, workId, failure, (state) =>
       decideTextFailed(state, { requestId, holdId }, error.message, calls),
     );
-    // Under a reused key the hold belongs to the other request.
+    // If the key was reused, the hold belongs to the other request.
     const hold = await this.paidWork.findHold(userId, holdId);
     if (hold?.requestHash !== hash) return;
     const released = await this.paidWork.release({ userId, holdId, reason: error.message }, context);
@@ -328,7 +333,7 @@ const hashOf = ({ operation, projectId, sceneId, input }: TextJob): string =>
 const forOthers = (payerId: string, trial: TextRerun | undefined): { forOthers?: true } =>
   trial && trial.sceneOwnerId !== payerId ? { forOthers: true } : {};
 
-/** Id of the stream of one piece of text, which must not be requested twice at once. */
+/** Returns the id of the stream of one piece of text, which must not be requested twice at once. */
 export const textWorkId = ({
   userId,
   operation,

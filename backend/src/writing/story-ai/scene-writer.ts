@@ -32,9 +32,9 @@ import type { TextCall, TextCallContext, TextJob } from './paid-text';
 
 interface TextAsk {
   userId: string;
-  /** Id of the request; its repeat has the same. */
+  /** Id of the request; a repeat has the same id. */
   commandId: string;
-  /** Aborts the provider call when the client is gone. */
+  /** Aborts the provider call when the client has disconnected. */
   signal?: AbortSignal;
 }
 
@@ -80,14 +80,14 @@ export class SceneWriter {
     });
   }
 
-  /** Returns a shorter story for its reader to accept or not; nothing is replaced. */
+  /** Returns a shorter story for its reader to accept or reject; nothing is replaced yet. */
   async abridge(ask: TextAsk, projectId: string, seconds: number): Promise<{ story: string }> {
     const job = { ...ask, operation: 'abridge_story', description: 'A shorter story', projectId } as const;
     return this.once({ ...job, sceneId: null, input: { seconds } }, async (run) => {
       const { fields } = await this.project(ask, projectId);
       const story = storyWords(fields.story);
       if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
-      // A shorter story stays in its own language, whatever is written about it.
+      // A shortened story stays in its own language, whatever language other texts are written in.
       const language = detectLanguage(story);
       return run(async ({ text, holdId }) => {
         const call = { idempotencyKey: holdId, signal: ask.signal };
@@ -172,7 +172,7 @@ export class SceneWriter {
     });
   }
 
-  /** Returns the answer only; the caller decides on its use. */
+  /** Returns the answer only; the caller decides whether to use it. */
   async continuity(
     ask: TextAsk,
     story: string,
@@ -211,19 +211,19 @@ export class SceneWriter {
     return this.dispatcher.execute(new WriteSceneTexts(projectId, data, this.writing(ask, call)));
   }
 
-  /** One command id per hold, so that its text is written once. */
+  /** Derives one command id per hold, so that its text is written once. */
   private writing({ userId }: TextAsk, { holdId }: TextCallContext): CommandContext {
     return this.dispatcher.context({ id: userId }, derivedId(holdId, 'write'));
   }
 }
 
-/** Returns the language of the project; that of the title where there is none. */
+/** Returns the language of the project, or that of the title if the project has none. */
 function languageOfPost({ title, projectContext }: PostQuestion): string | null {
   const { language = null, story, description } = projectContext ?? {};
   return languageOfProject({ language, story: story ?? '' }) ?? detectLanguage(`${title}\n${description ?? ''}`);
 }
 
-/** Writes texts for posts. Returns them only; the caller decides on their use. */
+/** Writes texts for posts. Only returns them; the caller decides whether to use them. */
 @Injectable()
 export class PostWriter {
   constructor(private readonly paidText: PaidText) {}

@@ -46,7 +46,8 @@ export const inputsOf = ({ question }: RecordedQuestion): Record<string, string 
   );
 
 /**
- * Returns the question with edited values. @throws DomainError bad_request for a name or a type that it does not have
+ * Returns the question with edited values.
+ * @throws DomainError bad_request for a name or a type that the question does not have
  */
 function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknown>): Record<string, unknown> {
   const known = inputsOf(recorded);
@@ -69,7 +70,7 @@ interface TextAskedAgain {
   /** Id of the person who asks. */
   askedBy: string;
   parentRunId: string;
-  /** Operation in the price book. */
+  /** The operation in the price book. */
   operation: string | null;
   projectId: string | null;
   sceneId: string | null;
@@ -80,7 +81,7 @@ type Asking = (question: never, call: TextCall) => Promise<{ usage: TextUsage }>
 type Composing = (written: never, about: About) => TextAnswer;
 interface About {
   question: Record<string, unknown>;
-  /** Null for a text without a project. */
+  /** The project; null for a text without one. */
   state: ProjectState | null;
   sceneId: string | null;
 }
@@ -88,7 +89,7 @@ interface About {
 const styleOf = ({ question }: About): string | null => (question.styleAttributes as string | null) ?? null;
 const NO_FIELDS = { characters: '', imageUrl: null };
 
-/** By the provider's operation: `ask` repeats the request, `compose` forms the answer from its result. */
+/** Reruns by the provider's operation: `ask` repeats the request, `compose` forms the answer from its result. */
 const AGAIN: Record<string, { ask: (text: TextProvider) => Asking; compose: Composing }> = {
   splitStory: {
     ask: (text) => (question, call) => text.splitStory(question, call),
@@ -131,7 +132,7 @@ const isText = (operation: string | null): operation is TextOperation =>
 export const canBeAskedAgain = (operation: string | null, recorded: RecordedQuestion | null): boolean =>
   isText(operation) && recorded !== null && Object.hasOwn(AGAIN, recorded.operation);
 
-/** Reruns a text at the expense of the requesting user, or on the house. The result is written nowhere until it is kept. */
+/** Reruns a text at the expense of the requesting user, or for free. The result is written nowhere until it is kept. */
 @Injectable()
 export class TextReruns {
   constructor(

@@ -1,4 +1,4 @@
-/** A file cannot be used. The message is a sentence for people. */
+/** Thrown for a file that cannot be used. The message is a sentence for people. */
 export class UnusableStory extends Error {}
 
 /** Byte order marks and their encodings. */
@@ -16,14 +16,14 @@ const AT_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 /** Bytes without a character in Windows-1252. */
 const NO_CHARACTERS = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /**
- * Maximum share of accented letters. French and German have less than a tenth, Cyrillic or Greek in a code page nearly
- * all.
+ * Maximum share of accented letters. French and German have less than a tenth; Cyrillic or Greek text, read as
+ * Windows-1252, nearly all.
  */
 const MOST_ACCENTED = 1 / 2;
 
 /**
- * Decodes a text by its byte order mark, else as the first that fits of UTF-8, UTF-16 and Windows-1252.
- * @throws UnusableStory with advice, when none of these fits
+ * Decodes a text by its byte order mark, else by the first fitting encoding of UTF-8, UTF-16 and Windows-1252.
+ * @throws UnusableStory with advice, when none fits
  */
 export function decodeText(bytes: Uint8Array): string {
   const mark = MARKS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
@@ -74,7 +74,7 @@ function isWestern(bytes: Uint8Array): boolean {
   let [plain, accented] = [0, 0];
   for (const byte of bytes) {
     if (NO_CHARACTERS.has(byte)) return false;
-    // Below 0xc0 are quotes, dashes and the like.
+    // Codes below 0xc0 are quotes, dashes and the like.
     if (byte >= 0xc0) accented += 1;
     else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) plain += 1;
   }

@@ -7,7 +7,7 @@ export interface ReadText {
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
 
-/** Front matter between lines, or MultiMarkdown's, which begins the file and ends at an empty line. */
+/** Front matter between lines of dashes, or MultiMarkdown's, which begins the file and ends at an empty line. */
 const FRONT = /^(?:---\n([\s\S]*?)\n(?:---|\.\.\.)|((?:title|author|date|language):.*(?:\n.+)*)\n?)\n([\s\S]*)$/iu;
 
 /** Returns the text of Markdown without its marks. A title comes from the front matter, else from the first heading. */
@@ -40,13 +40,13 @@ export function readMarkdown(source: string): ReadText {
 }
 
 const TIMES = /^(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})[ \t]+-->[ \t]+(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/u;
-/** A pause that begins another paragraph. Seconds. */
+/** Length in seconds of a pause that begins another paragraph. */
 const PAUSE = 2.5;
 
-/** Longest pause between cues of rolling captions. Seconds. */
+/** Longest pause in seconds between cues of rolling captions. */
 const ROLLING = 0.1;
 
-/** Returns how many lines at the end of `before` are also those at the beginning of `after`. */
+/** Returns how many lines at the end of `before` are repeated at the beginning of `after`. */
 function overlap(before: readonly string[], after: readonly string[]): number {
   for (let lines = Math.min(before.length, after.length); lines > 0; lines -= 1)
     if (before.slice(-lines).every((line, at) => line === after[at])) return lines;
@@ -61,7 +61,10 @@ const wordsOf = (line: string): string =>
     .replaceAll('\u200B', '')
     .trim();
 
-/** Returns the words of SubRip or WebVTT as paragraphs, which are parted at pauses. @throws UnusableStory without a cue */
+/**
+ * Returns the words of SubRip or WebVTT as paragraphs, which are separated at pauses.
+ * @throws UnusableStory for a file without cues
+ */
 export function readSubtitles(source: string): ReadText {
   let text = '';
   let shown: { to: number; lines: string[] } = { to: 0, lines: [] };
@@ -80,7 +83,7 @@ export function readSubtitles(source: string): ReadText {
       .slice(at + 1)
       .map((line) => wordsOf(line))
       .filter((line) => line !== '');
-    // Rolling captions, such as YouTube's, show the last lines of a cue again at once.
+    // Rolling captions, such as YouTube's, repeat the last lines of a cue at once.
     const again = from - shown.to > ROLLING ? 0 : overlap(shown.lines, now);
     const words = now.slice(again).join(' ');
     if (words !== '') text += `${text === '' ? '' : from - shown.to > PAUSE ? '\n\n' : ' '}${words}`;
@@ -90,7 +93,7 @@ export function readSubtitles(source: string): ReadText {
   return { title: null, text: tidy(text) };
 }
 
-/** Parts paragraphs by one empty line, and drops spaces at the ends of lines. */
+/** Separates paragraphs by one empty line, and drops spaces at the ends of lines. */
 export const tidy = (text: string): string =>
   text
     .replaceAll(/\r\n?/gu, '\n')

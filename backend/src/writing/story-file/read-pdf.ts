@@ -5,7 +5,7 @@ const DAMAGED = 'It is damaged: it cannot be read.';
 
 /** @throws UnusableStory for a file that is damaged, locked, too long or without text */
 export async function readPdf(bytes: Uint8Array, mostPages: number): Promise<ReadText> {
-  // Loaded only where it is needed: it is large.
+  // The library is large, so it is loaded only when needed.
   const { getDocumentProxy, extractText } = await import('unpdf');
   const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 }).catch(
     (error: unknown) => {
@@ -26,7 +26,7 @@ export async function readPdf(bytes: Uint8Array, mostPages: number): Promise<Rea
   return { title: null, text };
 }
 
-/** Joins the lines of a page into paragraphs: a short line that ends a sentence is the last of its paragraph. */
+/** Joins the lines of a page into paragraphs: a short line that ends a sentence ends its paragraph. */
 function inParagraphs(source: string): string {
   const lines = source
     .split('\n')

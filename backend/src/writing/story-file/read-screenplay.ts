@@ -8,13 +8,16 @@ interface Element {
   text: string;
 }
 
-/** 'INT. KITCHEN - NIGHT', and the forms that begin like it (fountain.io/syntax, read on 28 November 2026). */
+/**
+ * Scene headings: 'INT. KITCHEN - NIGHT', and the forms that begin like it (fountain.io/syntax, read on 28 November
+ * 2026).
+ */
 const HEADING = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ].+/iu;
 const TRANSITION = /^[^\p{Ll}]+TO:$/u;
-/** A name in capitals, with notes such as (V.O.), alone in its line. */
+/** A character's name in capitals, with notes such as (V.O.), alone in its line. */
 const NAME = /^@?(?=[^\p{Ll}]*\p{Lu})[^\p{Ll}\n:!?]{1,60}?(?:[ \t]*\([^)\n]*\))?(?:[ \t]*\^)?$/u;
 
-/** Characters of Unicode's private use, for stars and lines that are no marks. */
+/** Characters of Unicode's private use area, which stand for escaped stars and underscores. */
 const ESCAPED_STAR = '\uE000';
 const ESCAPED_LINE = '\uE001';
 
@@ -44,7 +47,7 @@ export function readFountain(source: string): ReadText {
   return { title: plain(title.replaceAll(/\s+/gu, ' ').trim()) || null, text: written(elements) };
 }
 
-/** Drops the marks of emphasis, which may be nested; '\*' is a star. */
+/** Drops marks of emphasis, which may be nested; '\*' is a literal star. */
 function plain(text: string): string {
   let unmarked = text.replaceAll('\\*', ESCAPED_STAR).replaceAll('\\_', ESCAPED_LINE);
   for (let before = ''; before !== unmarked;) {
@@ -67,7 +70,7 @@ const speech = (name: string, lines: readonly string[]): Element => {
   return { kind: 'speech', text: words === '' ? '' : `${spokenName(who)}: “${words}”` };
 };
 
-/** 'MARA' is how screenplays write Mara. */
+/** Turns the capitals of screenplays into a usual name: 'MARA' into 'Mara'. */
 const spokenName = (name: string): string =>
   name.replaceAll(/\p{L}[\p{L}\p{M}]*/gu, (word) => word.charAt(0) + word.slice(1).toLocaleLowerCase());
 
@@ -83,10 +86,13 @@ function written(elements: readonly Element[]): string {
   return text;
 }
 
-/** Parts of Final Draft's paragraphs that hold paragraphs about a scene, such as its beats. */
+/** Final Draft's paragraph parts whose own paragraphs are notes about a scene, such as its beats. */
 const NOTES = new Set(['SceneProperties', 'Summary', 'ScriptNote']);
 
-/** Returns a screenplay of Final Draft as a story. @throws UnusableStory when it is not whole */
+/**
+ * Returns a screenplay of Final Draft as a story.
+ * @throws UnusableStory when the file is incomplete
+ */
 export function readFinalDraft(source: string): ReadText {
   const elements: Element[] = [];
   let open: string[] = [];

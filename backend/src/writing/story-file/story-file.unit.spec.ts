@@ -69,7 +69,10 @@ const line = (type: string, text: string): string => `<Paragraph Type="${type}">
 const BEATS = '<SceneProperties><SceneArcBeats><Paragraph Alignment="Left"/></SceneArcBeats></SceneProperties>';
 const FDX = `<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Scene Heading">${BEATS}<Text>INT. KITCHEN - NIGHT</Text></Paragraph>${line('Action', 'Mara stirs the soup &amp; hums.')}${line('Character', 'MARA')}${line('Parenthetical', '(softly)')}${line('Dialogue', 'Come.')}${line('Transition', 'CUT TO:')}</Content><TitlePage><Content><Paragraph/>${line('', 'The Keeper')}${line('', 'Written by')}</Content></TitlePage></FinalDraft>`;
 
-/** Its automatic captions show a line as it is spoken, whole for a moment, and again above the next. */
+/**
+ * YouTube's automatic captions: a line appears while it is spoken, stays for a moment, and is repeated above the next
+ * line.
+ */
 const ROLLING = [
   ['0.160', '2.389', ' ', 'the<00:00:00.400><c> fog</c><00:00:00.640><c> came</c>'],
   ['2.389', '2.399', 'the fog came', ' '],

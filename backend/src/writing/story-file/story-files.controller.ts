@@ -14,7 +14,7 @@ class StoryFileQueryDto extends createZodDto(storyFileQuerySchema) {}
 export class StoryFilesController {
   constructor(private readonly reader: StoryReader) {}
 
-  /** The body is the file. It is read and not kept. */
+  /** Reads a story from the file in the request's body, which is not stored. */
   @Post()
   @HttpCode(200)
   @FileBody(LIMITS.storyFileBytes)

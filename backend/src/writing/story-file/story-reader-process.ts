@@ -24,5 +24,6 @@ process.once('message', (request: StoryRequest) => {
       },
     );
 });
-// pdf.js leaves rejections of a damaged file's parts to nobody; what it answers to us tells whether the file is usable.
+// pdf.js leaves rejections about damaged parts of a file unhandled; its answer to our call tells whether the file is
+// usable.
 process.on('unhandledRejection', (error) => console.error(error));

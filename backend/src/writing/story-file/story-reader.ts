@@ -13,15 +13,15 @@ const MOST = {
   /** Memory outside the heap counts too, on Linux; Node itself reserves up to a gigabyte of it. */
   dataKib: 2 * 1_024 * 1_024,
   cpuSeconds: 30,
-  /** Time by the clock, which is many times the processor's when the machine is busy. */
+  /** Elapsed time, which on a busy machine is many times the processor time. */
   timeMs: 120_000,
 };
 const BUSY = 'Many files are being read. Please try again in a few seconds.';
 const NOT_READ = 'The file takes too long or too much memory to be read. Save it as plain text and try again.';
 
 /**
- * Reads each file in a process of its own, with limits on memory and time and without our environment: a crafted file
- * ends that process at most.
+ * Reads each file in a process of its own, with limits on memory and time and without our environment variables: a
+ * crafted file can end that process at most.
  */
 @Injectable()
 export class StoryReader {
@@ -29,7 +29,7 @@ export class StoryReader {
   private readonly inTurn = createBulkhead({ atOnce: 2, waiting: 16 }, BUSY, 5);
   private readonly lines = new KeyedMutex();
 
-  /** @throws DomainError bad_request with the reason, or unavailable when too many wait */
+  /** @throws DomainError bad_request with the reason, or unavailable when too many files wait */
   read(ownerId: string, request: StoryRequest): Promise<StoryFile> {
     return this.lines.run(ownerId, () =>
       this.inTurn(async () => {
@@ -58,7 +58,7 @@ function converse(request: StoryRequest, log: Logger): Promise<StoryAnswer | nul
         log.warn(`Couldn't read a story's file: its process ended by ${killedBy ?? `code ${code}`}. ${words}`);
       resolve(answer);
     });
-    // Sending to an ended process fails; its end gives the reason.
+    // Sending to an ended process fails; the process's end event gives the reason.
     child.send(request, () => undefined);
   });
 }

@@ -8,7 +8,7 @@ import { toEdl } from './write-edl';
 import { toFcpxml } from './write-fcpxml';
 import { toOtio } from './write-otio';
 
-/** Name of the folder. */
+/** Name of the folder in the ZIP. */
 const FOLDER = 'editor';
 
 const READ_ME = `Open one of these files in a program for editing films:
@@ -28,14 +28,14 @@ the words of cards are not part of these files, and neither is the balance of vo
 /** A medium of the project within the ZIP. */
 export interface PackedMedium {
   url: string;
-  /** Its place in the ZIP. */
+  /** The medium's path in the ZIP. */
   file: string;
   read: () => Promise<Readable>;
 }
 
 export interface EditorFolder {
   texts: { name: string; content: string }[];
-  /** Music that comes with the product. */
+  /** Further files for the folder: music that comes with the product. */
   files: { name: string; read: () => Readable }[];
 }
 
@@ -44,9 +44,9 @@ export interface EditorFolder {
 export class EditorFiles {
   constructor(private readonly examiner: Examiner) {}
 
-  /** Returns no files for a project of which no film can be made. */
+  /** Returns the folder's files; none for a project of which no film can be made. */
   async of(state: ProjectState, media: readonly PackedMedium[], signal: AbortSignal): Promise<EditorFolder> {
-    // The same file may be in the ZIP twice; the scene's copy is the first and wins.
+    // The same medium may be in the ZIP twice; the scene's copy is listed first and wins.
     const packed = new Map([...media].reverse().map((one) => [one.url, one]));
     const measured = new Map<string, { seconds: number; hasSound: boolean }>();
     for (const { url, kind } of mediaOfEdit(state)) {

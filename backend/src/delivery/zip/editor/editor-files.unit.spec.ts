@@ -11,7 +11,7 @@ const key = (letter: string): string => `/api/media/${letter.repeat(32)}`;
 const IMAGE = key('A');
 const CLIP = key('B');
 const VOICE = key('C');
-/** 23.976 frames a second: 120 of its frames last no whole number of frames of the film. */
+/** Length of a clip of 120 frames at 23.976 frames a second, which is no whole number of the film's frames. */
 const CLIP_SECONDS = 5.005;
 const speech = { url: VOICE, seconds: 1.9, text: 'I climb the stairs.', voice: 'alto' };
 
@@ -49,7 +49,10 @@ const places: Record<string, string> = {
 };
 const placeOf = (url: string | null): string | null => (url === null ? null : (places[url] ?? null));
 
-/** Title card of 2.5 s; the clip's 3.605 s after its trim; narration of 1.9 s with 0.2 s before and 0.4 s after; the whole clip. */
+/**
+ * Frames of the film's parts: title card of 2.5 s; the clip's 3.605 s after its trim; narration of 1.9 s with 0.2 s
+ * before and 0.4 s after; the whole clip.
+ */
 const FRAMES = [75, 108, 75, 150];
 const STARTS = [0, 75, 183, 258];
 
@@ -186,7 +189,7 @@ function elementsOf(xml: string) {
   }
   throw new Error('not whole XML');
 }
-/** Frames at 30 a second. */
+/** Converts a time to frames at 30 a second. */
 const framesOf = (time = ''): number => {
   const [, above, below = '1'] = /^(\d+)(?:\/(\d+))?s$/u.exec(time) ?? [];
   return (Number(above) * 30) / Number(below);

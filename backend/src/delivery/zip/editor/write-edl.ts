@@ -1,7 +1,7 @@
 import type { EditPicture, EditSound, FilmEdit } from '../../../generation';
 import type { PlaceOf } from './write-otio';
 
-/** Programs for editing begin their timelines at one hour. */
+/** Start of the timeline: editing programs begin theirs at one hour. */
 const STARTS_AT_SECONDS = 3_600;
 
 /**

@@ -1,7 +1,7 @@
 import type { EditSound, FilmEdit } from '../../../generation';
 import { asUrl, type PlaceOf } from './write-otio';
 
-/** Final Cut gives stills and gaps this time as their first, so that there is room before it for fades. */
+/** Start time of stills and gaps, as in Final Cut, so that there is room before them for fades. */
 const STILL_START_SECONDS = 3_600;
 
 type Attributes = Record<string, string | number | undefined>;
@@ -97,7 +97,7 @@ function tag(name: string, attributes: Attributes, children: readonly string[] =
   return `<${name}${told.join('')}>\n${inside}\n</${name}>`;
 }
 
-/** Control characters cannot be written in XML 1.0 at all; line breaks would become spaces. */
+/** Characters that XML 1.0 cannot contain at all (control characters), or would turn into spaces (line breaks). */
 const FORBIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 

@@ -1,12 +1,12 @@
 import type { EditPicture, EditSound, FilmEdit } from '../../../generation';
 
-/** Returns the address of a medium relative to the folder of these files; null for one that is not in the ZIP. */
+/** Returns the address of a medium relative to the folder of these files; null for a medium that is not in the ZIP. */
 export type PlaceOf = (url: string | null) => string | null;
 
 /**
  * Writes a film's cuts as OpenTimelineIO. The schemas and their fields are those of the project's own samples, read in
- * November 2026: tests/sample_data/transition.otio and effects.otio of AcademySoftwareFoundation/OpenTimelineIO. `Clip.1`
- * is the older of two, which every reader takes.
+ * November 2026: tests/sample_data/transition.otio and effects.otio of AcademySoftwareFoundation/OpenTimelineIO.
+ * `Clip.1` is the older of two versions, which every reader accepts.
  */
 export function toOtio(edit: FilmEdit, placeOf: PlaceOf): string {
   const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: edit.fps, value });

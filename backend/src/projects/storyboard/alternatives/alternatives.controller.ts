@@ -55,7 +55,10 @@ export class AlternativesController {
     return compared(project, alternative);
   }
 
-  /** Keeps an alternative, or takes one scene of it. @returns its project */
+  /**
+   * Keeps an alternative, or takes one scene from it.
+   * @returns the alternative's project
+   */
   @Post(':id/keep-alternative')
   @Idempotent()
   @Answers(projectSchema)

@@ -21,25 +21,25 @@ import { counterparts, scenesForAlternative, translated } from './counterparts';
 /** Makes an alternative of a project; the aggregate is the alternative. */
 export class TryAlternative extends AggregateCommand<ProjectState, { projectId: string; title: string }> {}
 
-/** Copies no file: an alternative refers to the same ones. */
+/** Decides the events of a new alternative. It refers to the project's files, so no file is copied. */
 export function decideTryAlternative(
   { aggregateId, data: { title } }: TryAlternative,
   project: ProjectState,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  // Checked first: a repeat finds its alternative even if the project is gone by now.
+  // Checked first, so that a repeat finds its alternative even if the project has been deleted since.
   if (state.exists) return [];
   const { fields, id } = ownProject(project, env);
   const scenes = scenesForAlternative(aggregateId, project);
   withinProjectLimits(scenes);
-  // Work in progress belongs to the project.
+  // Work in progress belongs to the project, so the alternative starts without it.
   const audio = { storyAudioStatus: restingStatus(fields), storyAudioError: null };
   const data = { projectId: aggregateId, scenes, copiedFrom: id, alternativeOf: id };
   return [{ type: 'ProjectCreated', data: { ...data, fields: { ...withoutSheets(fields), ...audio, title } } }];
 }
 
-/** What an alternative is as a version of its project, with the events that add the scenes which it alone has. */
+/** An alternative as a version of its project, with the events that add the scenes which only the alternative has. */
 function planned(project: ProjectState, alternative: ProjectState, onlyScene: string | null) {
   const { added, version } = translated(project, alternative);
   const additions = added.filter(({ id }) => onlyScene === null || id === onlyScene).map(addition);
@@ -58,13 +58,16 @@ const addition = (scene: SceneContent): ProjectEvent => ({ type: 'SceneAdded', d
 
 const isOfScene = (id: string) => (change: Change) => 'sceneId' in change && change.sceneId === id;
 
-/** Makes the project what its alternative is, or one scene of it; the aggregate is the project. */
+/** Gives the project, or one of its scenes, the content of its alternative; the aggregate is the project. */
 export class TakeAlternative extends AggregateCommand<
   ProjectState,
   { alternativeId: string; onlyScene: string | null }
 > {}
 
-/** The project as it was stays in its history, and this is undone there. @throws DomainError not_found, conflict */
+/**
+ * Can be undone in the project's history, which keeps the earlier content.
+ * @throws DomainError not_found, conflict
+ */
 export function decideTakeAlternative(
   { context, data: { alternativeId, onlyScene } }: Pick<TakeAlternative, 'context' | 'data'>,
   alternative: ProjectState,
@@ -112,12 +115,12 @@ export function compared(project: ProjectState, alternative: ProjectState): Alte
 const orderOf = (scene: ProjectState['scenes'][string] | null): number | null =>
   scene && !scene.deleted ? scene.order : null;
 
-/** Reads an alternative with the project beside which it stands. */
+/** Reads an alternative together with its project. */
 @Injectable()
 export class Alternatives {
   constructor(private readonly store: AggregateStore) {}
 
-  /** @throws DomainError not_found for a project that is none, or whose project is deleted */
+  /** @throws DomainError not_found for a project that is no alternative, or whose original project is deleted */
   async pair(
     alternativeId: string,
     owner: Pick<Environment, 'ownerId'>,
@@ -128,7 +131,9 @@ export class Alternatives {
     return { project, alternative };
   }
 
-  /** Returns what another alternative begins with: an alternative as a version of its project. */
+  /**
+   * Returns the project that a further alternative is copied from; an alternative counts as a version of its project.
+   */
   async source(id: string, owner: Pick<Environment, 'ownerId'>): Promise<ProjectState> {
     const asked = await this.store.load(projectAggregate, id);
     if (asked.alternativeOf === null) return asked;

@@ -5,10 +5,10 @@ import { isShowable } from '../domain/image-slots';
 import { copyOf, isPlayable } from '../domain/scene';
 import type { SceneContent, SceneState } from '../domain/scene';
 
-/** The id that a thing of one project has in another one which got it from there. */
+/** Derives the id of a scene, image or clip after it is copied into another project. */
 export const counterpartId = (projectId: string, id: string): string => derivedId(projectId, id);
 
-/** Copies a scene into a project; its copy and those of its media are named after them. */
+/** Copies a scene into a project; the ids of the copy and of its media are derived from those of the originals. */
 export const sceneFor = (projectId: string, scene: SceneContent, id: string): SceneContent =>
   copyOf(scene, id, (of) => counterpartId(projectId, of));
 
@@ -17,7 +17,7 @@ interface Medium {
   url: string;
 }
 
-/** Gives media the ids that those with the same file have in a scene, or had until they were removed; each once. */
+/** Gives media the ids of the scene's media with the same file, removed ones included; each id is used once. */
 function named<Item extends Medium>(items: readonly Item[], known: readonly Medium[], projectId: string): Item[] {
   const free = [...known];
   return items.map((item) => {
@@ -35,7 +35,7 @@ const removedClips = ({ removedMedia }: SceneState): Medium[] =>
 const idAt = <Item extends Medium>(from: readonly Item[], to: readonly Item[], id: string | null): string | null =>
   to[from.findIndex((item) => item.id === id)]?.id ?? null;
 
-/** Returns a scene of the project with what its counterpart in the alternative says and shows. */
+/** Returns a scene of the project with the texts and media of its counterpart in the alternative. */
 function sceneAs(scene: SceneState, other: SceneState, projectId: string): SceneState {
   const images = other.images.filter(isShowable);
   const videos = other.videos.filter(isPlayable);
@@ -55,7 +55,7 @@ function sceneAs(scene: SceneState, other: SceneState, projectId: string): Scene
 }
 
 export interface Counterpart {
-  /** The id of the scene in the project, or the one that it gets when it is taken. */
+  /** Id of the scene in the project, or the id that it gets once it is taken. */
   id: string;
   here: SceneState | null;
   there: SceneState | null;
@@ -77,15 +77,15 @@ export function counterparts(project: ProjectState, alternative: ProjectState): 
   }));
 }
 
-/** An alternative in the terms of its project. */
+/** An alternative with the ids of its project. */
 export interface Translated {
   /** Scenes that the project never had. */
   added: SceneContent[];
-  /** Returns the project as its alternative, once it has these scenes. */
+  /** Returns the project with the alternative's content, once it has the added scenes. */
   version: (project: ProjectState) => ProjectState;
 }
 
-/** Says what an alternative is as a version of its project: same ids where both have the same thing. */
+/** Translates an alternative into a version of its project: what both have gets the project's ids. */
 export function translated(project: ProjectState, alternative: ProjectState): Translated {
   const pairs = counterparts(project, alternative);
   const added = pairs.flatMap(({ id, here, there }) =>

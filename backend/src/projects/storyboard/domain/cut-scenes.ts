@@ -11,7 +11,7 @@ import { copyOf, EMPTY_SCENE, isPlayable } from './scene';
 import type { SceneContent, SceneState } from './scene';
 import { numbered } from './scene-commands';
 
-/** `cutId` identifies the cut, for its undo. New scenes take the place of the old ones, which stay for the undo. */
+/** `cutId` identifies the cut, for its undo. New scenes replace the old ones, which are kept for the undo. */
 export class SplitScene extends SceneCommand<{
   cutId: string;
   first: string;
@@ -75,7 +75,10 @@ function cutSource({ sourceText }: SceneState, first: string, second: string): [
   return [sourceText.slice(0, best).trim(), sourceText.slice(best).trim()];
 }
 
-/** Merges a scene with the next: its words, and the media of both as far as a scene can hold them. */
+/**
+ * Merges a scene with the next one: the new scene has the words of both, and as many of their media as a scene can
+ * hold.
+ */
 export function decideMergeScenes(
   { data: { sceneId, cutId, newId } }: MergeScenes,
   state: ProjectState,
@@ -144,7 +147,7 @@ interface Replaced {
   scenes: SceneContent[];
 }
 
-/** Puts scenes into the place of others, and numbers all scenes anew. */
+/** Replaces scenes by others, and renumbers all scenes. */
 function replaced(state: ProjectState, { type, cutId, removed, scenes }: Replaced): ProjectEvent[] {
   const live = liveScenes(state);
   const removedIds = removed.map(({ id }) => id);
@@ -163,7 +166,10 @@ function replaced(state: ProjectState, { type, cutId, removed, scenes }: Replace
 const isCut = ({ cuts, undoneCuts }: ProjectState, cutId: string): boolean =>
   cuts.some((cut) => cut.cutId === cutId) || undoneCuts.includes(cutId);
 
-/** Brings back the scenes before a split or a merge. @throws DomainError conflict when its scenes are no longer there */
+/**
+ * Undoes a split or a merge by bringing back the scenes before it.
+ * @throws DomainError conflict when the scenes that it made have changed or gone
+ */
 export function decideUndoCut({ data: { cutId } }: UndoCut, state: ProjectState, env: Environment): ProjectEvent[] {
   const { cuts, undoneCuts } = ownProject(state, env);
   if (undoneCuts.includes(cutId)) return [];

@@ -7,12 +7,13 @@ export interface DoneCommand {
   count: number;
 }
 
-/** Far more than can come between a command and its repeat, and small beside the scenes. */
+/** Far more commands than can come between a command and its repeat, yet little data beside the scenes. */
 const REMEMBERED = 200;
 
 /**
- * Remembers the newest commands whose repeat the state cannot reveal otherwise: an added image may have been removed,
- * an order changed, a text overwritten. Items with an id of their own (scenes, jobs) are recognised by it.
+ * Remembers the newest commands whose repeats could not be recognised from the state alone: an added image may have
+ * been removed, an order changed, a text overwritten. Commands that create scenes or jobs are recognised by the id of
+ * what they created.
  */
 export function evolveDone(
   done: readonly DoneCommand[],
@@ -57,7 +58,7 @@ export const findDone = (
   { commandId }: { commandId: string },
 ): DoneCommand | undefined => done.find(({ id }) => id === commandId);
 
-/** A step that was taken back, or done again after that; `commandId`: the command that did so. */
+/** A step that was undone or redone; `commandId`: the command that did so. */
 export interface TakenStep {
   commandId: string;
   stepIds: readonly string[];

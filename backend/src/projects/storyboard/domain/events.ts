@@ -27,18 +27,18 @@ import type { Upcasters } from '../../../eventsourcing/domain/upcast';
 import type { JobData, JobEvent, JobStep } from './jobs';
 import type { ImageSlot, SceneContent } from './scene';
 
-/** The cast in a request; absent in requests of scenes without one. */
+/** The cast that a request sends to the provider; absent for scenes without cast. */
 export interface CastAsked {
   /** Pictures that the provider receives, in this order. */
   references?: SentPicture[];
-  /** Members whom words describe, since the provider receives no picture of them. */
+  /** Members described in words, since the provider receives no picture of them. */
   looks?: CastWords[];
 }
 
-/** The image that work was done on, as it was sent. */
+/** The image that a result was made from, as it was sent to the provider. */
 export interface MadeFrom {
   slotId: string;
-  /** Its copy, which nothing changes any more. */
+  /** Address of the image's copy, which never changes. */
   url: string;
   hash: string;
   width: number;
@@ -48,25 +48,25 @@ export interface MadeFrom {
 }
 
 /**
- * The inputs of a request's result, to tell later if it is stale; absent in requests of earlier releases, whose results
- * never are.
+ * The inputs of a request, to tell later whether its result is stale. Absent in requests of earlier releases, whose
+ * results are never stale.
  */
 interface Traced<Inputs> {
   madeFrom?: Inputs;
-  /** Id of the image or the clip whose place the result takes when it comes out well. */
+  /** Id of the image or clip that a successful result replaces. */
   replaces?: string;
 }
 
 export interface ImagesAsked extends CastAsked, Traced<ImageInputs> {
   prompt: string;
   model: string;
-  /** USUAL_FORMAT when absent. */
+  /** The film's format; USUAL_FORMAT when absent. */
   format?: FilmFormat;
   /** Number of the scene's generation, from 1. */
   generation: number;
   slotIds: string[];
   bulk: boolean;
-  /** The image of which these are variations. */
+  /** The image that variations are made of. */
   from?: MadeFrom;
   /** Seed with which a model repeats its result. */
   seed?: number;
@@ -80,7 +80,7 @@ export interface ImageEditAsked {
   model: string;
   slotIds: string[];
   from: MadeFrom;
-  /** Transparent where the image may change. */
+  /** Mask that is transparent where the image may change. */
   mask?: { url: string; hash: string };
   seed?: number;
   negativePrompt?: string;
@@ -91,14 +91,14 @@ export interface UpscaleAsked {
   slotIds: string[];
   from: MadeFrom;
   factor: number;
-  /** Of the result. */
+  /** Number of pixels of the result. */
   pixels: number;
 }
 
 /** Images of a member of the cast, from several sides. */
 export interface CastSheetAsked extends Pick<CastAsked, 'references'> {
   memberId: string;
-  /** The words of all images, and how each of them shows the member. */
+  /** The prompt common to all images, and the additional words for each view of the member. */
   prompt: string;
   views: string[];
   model: string;
@@ -119,35 +119,35 @@ export interface VideoMade {
 
 export interface SpeechAsked extends SpeakerVoice {
   text: string;
-  /** Title of the project whose whole story is read, for the file name; absent for the line of a scene. */
+  /** Title of the project, for the file name of a whole story; absent when one scene's line is read. */
   title?: string;
 }
 export interface SpeechMade {
   speech: SceneSpeech;
-  /** Set for whole stories. */
+  /** File name; set for whole stories. */
   filename?: string;
 }
 
-/** All inputs of a film as of its request. */
+/** All inputs of a film at the time of its request. */
 export interface FilmAsked {
   /** The project's title. */
   title: string;
   quality: FilmQuality;
   format: FilmFormat;
   captions: CaptionStyle;
-  /** Absent in films whose look is that of their caption style. */
+  /** Look of the captions; when absent, the look of the caption style. */
   captionLook?: CaptionLook;
   titleCard: string;
   endCard: string;
-  /** USUAL_PACE when absent. */
+  /** Pace of the film; USUAL_PACE when absent. */
   pace?: FilmPace;
   musicUrl: string | null;
-  /** One of our own beds, in place of `musicUrl`. */
+  /** A music bed of the product, used instead of `musicUrl`. */
   musicBed?: MusicBed;
   blocks: FilmBlock[];
   /** Planned length of the whole film. */
   seconds: number;
-  /** Absent in films ordered before later changes were tracked. */
+  /** Fingerprint by which later changes are found; absent in films ordered before these were tracked. */
   fingerprint?: FilmFingerprint;
 }
 export interface FilmMade {
@@ -157,7 +157,7 @@ export interface FilmMade {
   film: FilmFiles;
 }
 
-/** The file that a project was imported from: when it was exported, and the first name of who did so. */
+/** Origin of an imported project: when its file was exported, and the first name of its exporter. */
 export interface ImportedFrom {
   exportedAt: string;
   author: string;
@@ -208,19 +208,21 @@ export interface ProjectEvents extends ImageWorkEvents {
     alternativeOf?: string;
   };
   ProjectEdited: { changes: Partial<ProjectFields> };
-  /** A member of the cast was added, changed or removed; `before`: the same fields as they were, for the undo. */
+  /**
+   * A member of the cast was added, changed or removed; `before`: the previous values of the same fields, for the undo.
+   */
   CastChanged: { action: DecidedCastChange['action']; memberId: string; changes: CastFields; before: CastFields };
   /** Undoes the newest CastChanged. */
   CastRestored: { memberId: string; changes: CastFields };
-  /** A step of the history was taken back; the events that do so follow in the same append. `what`: the step, in words. */
+  /** A step of the history was undone by the following events of the same append. `what`: the step, in words. */
   StepUndone: TakenBack;
-  /** A step that was taken back was done again, by the events that follow. */
+  /** An undone step was redone by the events that follow. */
   StepRedone: TakenBack;
-  /** The project, or one scene of it, became what it was at a revision, by the events that follow. */
+  /** The project, or one of its scenes, was restored to a revision by the events that follow. */
   VersionRestored: { revision: string; at: string; onlyScene: string | null };
   /**
-   * The project, or one scene of it, became what its alternative was at a revision, by the events that follow. `title`:
-   * that of the alternative.
+   * The project, or one of its scenes, took the content that its alternative had at a revision, by the events that
+   * follow. `title`: the alternative's title.
    */
   AlternativeTaken: { alternativeId: string; revision: string; title: string; onlyScene: string | null };
   ProjectDeleted: { sceneIds: string[] };
@@ -236,11 +238,11 @@ export interface ProjectEvents extends ImageWorkEvents {
   /** Undoes the newest AllScenesDeleted or ScenesReplaced. */
   AllScenesRestored: { restoredIds: string[]; removedIds: string[] };
 
-  /** Two scenes took the place of one, whose words were cut; `cutId` names the cut for its undo. */
+  /** A scene was replaced by two, between which its words were cut; `cutId` names the cut for its undo. */
   SceneSplit: SceneCut;
-  /** One scene took the place of two. */
+  /** Two scenes were replaced by one. */
   ScenesMerged: SceneCut;
-  /** Undoes a SceneSplit or ScenesMerged: the scenes before it are back. */
+  /** Undoes a SceneSplit or ScenesMerged: the earlier scenes are back. */
   SceneCutUndone: { cutId: string; restoredIds: string[]; removedIds: string[] };
 
   ImageAdded: { sceneId: string; slotId: string; url: string; index: number; makeMain: boolean };
@@ -283,18 +285,18 @@ export interface ProjectEvents extends ImageWorkEvents {
   SpeechJobCompleted: JobData<'Completed'> & SpeechMade;
   SpeechJobFailed: JobData<'Failed'>;
 
-  /** The result of a run is put into its scene. `previousMainId`: the main image or main video before. */
+  /** The result of a run was put into its scene. `previousMainId`: id of the main image or video before. */
   RunKept: {
     sceneId: string;
     runId: string;
     images: { slotId: string; url: string }[];
     video: VideoItem | null;
     previousMainId: string | null;
-    /** For text runs: the scene's words now and before. */
+    /** For text runs: the scene's words after and before. */
     texts?: { after: SceneTexts; before: SceneTexts };
   };
 
-  /** A scene got a narration that was read in an alternative, or that it had before. */
+  /** A scene got a narration from an alternative, or one of its own earlier ones. */
   SpeechTaken: { sceneId: string; speech: SceneSpeech | null };
 
   SceneDescribed: {
@@ -304,7 +306,7 @@ export interface ProjectEvents extends ImageWorkEvents {
     videoPrompt: string;
     holdId: string;
   };
-  /** Shots of a scene were set by hand, or freed again; `pins`: all that are set now. */
+  /** Shots of a scene were set by hand, or freed again; `pins`: all shots that are set now. */
   ShotsChanged: { sceneId: string; action: ShotChange['action']; pins: ShotPin[] };
   /** Undoes the newest ShotsChanged of the scene. */
   ShotsRestored: { sceneId: string; pins: ShotPin[] };
@@ -323,7 +325,7 @@ export type { ImageSlot };
 
 type VideoJobAccepted1 = Omit<JobData<'Accepted'>, 'predictionId'> & { providerPredictionId: string };
 
-/** Version 1 named a clip's prediction differently from all other kinds. */
+/** Renames the prediction's id, which version 1 of this event named differently from all other kinds. */
 function videoJobAccepted2(data: unknown): JobData<'Accepted'> {
   const { providerPredictionId: predictionId, ...job } = data as VideoJobAccepted1;
   return { ...job, predictionId };

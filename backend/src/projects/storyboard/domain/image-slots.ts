@@ -23,7 +23,7 @@ export function withImages(scene: SceneState, images: ImageSlot[], preferredMain
   return { ...scene, images, imageStatus: imageStatusOf(images), mainImageId: main?.id ?? null };
 }
 
-/** Returns the new main image after the old one was removed: the one that moved into its place, else the last one. */
+/** Returns the new main image after the old one was removed: its successor in the list, else the last image. */
 function neighbour(scene: SceneState, usable: ImageSlot[]): ImageSlot | undefined {
   const before = scene.images.findIndex((slot) => slot.id === scene.mainImageId);
   if (before < 0) return usable[0];
@@ -40,7 +40,7 @@ interface ImagesQueued {
   replaces?: string;
 }
 
-/** Returns the slots with new ones, which stand right behind the image that they are made from. */
+/** Inserts new slots right behind the image that they are made from, if any. */
 function withSlots(images: readonly ImageSlot[], { slotIds, jobId, from }: ImagesQueued): ImageSlot[] {
   const added = slotIds.map((id) => ({ id, url: '', status: 'processing' as const, jobId }));
   const source = images.findIndex(({ id }) => id === from?.slotId);
@@ -80,7 +80,7 @@ const IMAGE_STEPS = {
 };
 
 type Steps = typeof IMAGE_STEPS;
-/** Steps of the jobs that fill slots for images, whatever their kind. */
+/** Event types of the jobs that fill image slots, whatever their kind. */
 export type ImageJobType = `${Capitalize<ImageWork>}Job${keyof Steps}`;
 type Named<Step extends keyof Steps> = Record<`${Capitalize<ImageWork>}Job${Step}`, Steps[Step]>;
 

@@ -15,10 +15,10 @@ export interface JobPrice {
   priceVersion: string;
 }
 
-/** Part of every event of a job. */
+/** Fields that every event of a job has. */
 export interface JobOfScene {
   jobId: string;
-  /** Null for work of the whole project. */
+  /** Id of the scene; null for work on the whole project. */
   sceneId: string | null;
 }
 
@@ -34,7 +34,7 @@ interface JobSteps {
   Started: JobOfScene & { provider: string };
   Accepted: JobOfScene & WithCalls & { predictionId: string };
   /**
-   * `units`: charged units, if less was made than was paid for. `delivered`: SHA-256 of each stored file, by its
+   * `units`: the units charged, if less was made than was reserved. `delivered`: SHA-256 of each stored file, by its
    * address; absent in events of earlier releases.
    */
   Completed: JobOfScene & WithCalls & { usd: number; units?: number; delivered?: Readonly<Record<string, string>> };
@@ -44,7 +44,9 @@ export type JobStep = keyof JobSteps;
 export const JOB_STEPS = ['Queued', 'Started', 'Accepted', 'Completed', 'Failed'] as const satisfies JobStep[];
 export type JobData<Step extends JobStep> = JobSteps[Step];
 
-/** Event types begin with their kind: ImageJobQueued, VideoJobFailed. So the storyboard need not list the kinds. */
+/**
+ * Event types begin with their kind (ImageJobQueued, VideoJobFailed), so that the storyboard need not list the kinds.
+ */
 type JobEventType<Step extends JobStep = JobStep> = `${string}Job${Step}`;
 export type JobEvent<Step extends JobStep = JobStep> = {
   [Each in Step]: { type: JobEventType<Each>; data: JobSteps[Each] };
@@ -62,17 +64,17 @@ export const isStep = <Step extends JobStep>(
   step: Step,
 ): event is Extract<JobEvent, { type: JobEventType<Step> }> => event.type.endsWith(`Job${step}`);
 
-/** Returns the kind of an event: image for ImageJobQueued. */
+/** Returns the kind of an event's job: 'image' for ImageJobQueued. */
 export const kindOf = ({ type }: JobEvent): string =>
   type.charAt(0).toLowerCase() + type.slice(1, type.lastIndexOf('Job'));
 
-/** A generation job: its kind's request while it is active, and its progress. */
+/** A generation job with its progress, and with its kind's request while it is active. */
 export interface GenerationJob<Asked = unknown> extends JobOfScene, JobPrice {
   kind: string;
   queued: JobData<'Queued'> & Asked;
   /** started: the intent to call the provider is recorded; accepted: its prediction id is known. */
   status: 'queued' | 'started' | 'accepted' | 'completed' | 'failed';
-  /** The provider's id, once accepted. */
+  /** The provider's id of the prediction, once the provider has accepted it. */
   predictionId: string | null;
   error: string | null;
   requestHash: string;
@@ -85,8 +87,8 @@ export const isImageWork = ({ kind }: Pick<GenerationJob, 'kind'>): boolean => O
 export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
 
 /**
- * Returns the job that the same request created before, if any.
- * @throws DomainError idempotency_key_reused when the id is another request's
+ * Returns the job that an earlier call of the same request created, if any.
+ * @throws DomainError idempotency_key_reused when the id belongs to another request
  */
 export function repeated(jobs: Jobs, request: { jobId: string; requestHash: string }): GenerationJob | undefined {
   const known = jobs[request.jobId];
@@ -99,7 +101,7 @@ const change = (jobs: Jobs, jobId: string, changes: Partial<GenerationJob>, { un
   return job && isActive(job) ? withEntries(jobs, [[jobId, { ...job, ...changes }]], unshared) : jobs;
 };
 
-/** Keeps only what a repeat and the batch need of an ended job. Its request stays in the log alone. */
+/** Keeps only what recognising a repeat and the batch need of an ended job; the log still has its request. */
 const end = (jobs: Jobs, jobId: string, outcome: Partial<GenerationJob>, context: FoldContext): Jobs => {
   const job = jobs[jobId];
   if (!job) return jobs;

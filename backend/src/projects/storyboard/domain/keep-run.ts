@@ -85,7 +85,7 @@ export function decideUndoKeepRun({ data }: UndoKeepRun, state: ProjectState, en
   return events;
 }
 
-/** Text edited by hand since then stays. */
+/** Removes the run's words from the scene, except where they were edited by hand since. */
 function takeTextsOut(scene: SceneState, { after, before }: { after: SceneTexts; before: SceneTexts }): ProjectEvent[] {
   const names = NAMES.filter((name) => before[name] !== undefined && scene[name] === after[name]);
   if (names.length === 0) throw notFound();

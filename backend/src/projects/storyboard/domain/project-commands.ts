@@ -44,7 +44,7 @@ function withStoryTitle(fields: ProjectFields, data: UpdateProjectRequest): Upda
   return { ...data, title: titleFromStory(data.story) };
 }
 
-/** A member whose name was changed in the texts keeps its pictures and its scenes. */
+/** A cast member whose name was changed in the texts keeps its pictures and its scenes. */
 function withRenamedCast(state: ProjectState, data: UpdateProjectRequest): Partial<ProjectFields> {
   const used = new Set(liveScenes(state).flatMap(({ cast }) => cast ?? []));
   return { ...data, cast: castAfterTexts(state.fields, data, used) };
@@ -92,13 +92,13 @@ export function decideDuplicateProject(
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  // Checked first: a repeat finds its copy even if the source is gone by now.
+  // Checked first, so that a repeat finds its copy even if the source has been deleted since.
   if (state.exists) return [];
   const { fields } = ownProject(source, env);
   const scenes = liveScenes(source).map((scene) => copyOf(scene, env.nextId(), () => env.nextId()));
   withinProjectLimits(scenes);
   const title = `${cutText(fields.title, LIMITS.title - COPY.length)}${COPY}`;
-  // Jobs in progress belong to the source.
+  // Jobs in progress belong to the source, so the copy starts without them.
   const audio = { storyAudioStatus: restingStatus(fields), storyAudioError: null };
   return [
     {
@@ -126,7 +126,10 @@ export class ImportProject extends AggregateCommand<
   { fields: ProjectFields; scenes: SceneContent[]; from: ImportedFrom }
 > {}
 
-/** A repeated command finds the project already there. @throws DomainError limit_reached */
+/**
+ * A repeated command finds the project already imported.
+ * @throws DomainError limit_reached
+ */
 export function decideImportProject({ aggregateId, data }: ImportProject, state: ProjectState): ProjectEvent[] {
   if (state.exists) return [];
   const { fields, scenes, from } = data;

@@ -19,7 +19,7 @@ export { findDone };
 export const STORY_AUDIO_TYPES = ['SpeechJobQueued', 'SpeechJobCompleted', 'SpeechJobFailed'] as const;
 type SpeechEvent = ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
 
-/** True for a whole story, false for the line of a scene. */
+/** Tells whether an audio event is about the whole story; false for the line of one scene. */
 export const isOfStory = <Event extends DomainEvent>(event: Event): event is Event & SpeechEvent =>
   (STORY_AUDIO_TYPES as readonly string[]).includes(event.type) && (event.data as SpeechEvent['data']).sceneId === null;
 
@@ -31,7 +31,7 @@ export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, eve
   }
   const { speech, filename = null } = event.data;
   const made = { storyAudioUrl: speech.url, storyAudioFilename: filename, storyAudioStatus: 'complete' } as const;
-  // Off by default: it would play over the scenes' narration. Users can switch it on for the film.
+  // Story audio is off in films by default, since it would play over the scenes' narration.
   return { ...fields, ...made, storyAudioError: null, film: { ...fields.film, music: false } };
 }
 
@@ -53,7 +53,7 @@ export function withCastSheet<Fields extends ProjectFields>(fields: Fields, even
   return { ...fields, cast: withSheet(fields.cast, jobId, drawn) };
 }
 
-/** Status while no audio is being made. */
+/** Returns the status of the audio while none is being made. */
 export const restingStatus = ({ storyAudioUrl }: Pick<ProjectFields, 'storyAudioUrl'>): 'pending' | 'complete' =>
   storyAudioUrl === null ? 'pending' : 'complete';
 
@@ -69,7 +69,7 @@ interface Cut {
   removedIds: string[];
   addedIds: string[];
 }
-/** Cuts that can be undone. */
+/** Maximum number of cuts that can be undone. */
 const CUTS_KEPT = 20;
 
 /** A project with its scenes: one document, one stream, one consistency boundary. */
@@ -91,9 +91,9 @@ export interface ProjectState {
   /** The newest splits and merges of scenes, for their undo, and the ids of those undone. */
   cuts: readonly Cut[];
   undoneCuts: readonly string[];
-  /** The cast's fields after and before its newest change, for the undo; `revision`: that of the change. */
+  /** The cast's fields after and before its newest change, for the undo; `revision`: the revision of that change. */
   earlierCast: { revision: string; memberId: string; now: CastFields; before: CastFields } | null;
-  /** The newest steps of the history that were taken back or done again, the last of them last. */
+  /** The newest steps of the history that were undone or redone, oldest first. */
   taken: readonly TakenStep[];
   /** Deleted films, which can be restored. */
   removedFilmIds: readonly string[];
@@ -159,7 +159,7 @@ const adding = (scenes: Scenes, added: SceneContent[], context: FoldContext): Sc
     context.unshared,
   );
 
-/** Applies `change` to those of the scenes that exist. */
+/** Applies `change` to those given scenes that exist. */
 const changing = <Of extends { sceneId: string }>(
   scenes: Scenes,
   of: readonly Of[],
@@ -183,7 +183,7 @@ const marking = (scenes: Scenes, ids: string[], context: FoldContext, deleted: b
     () => ({ deleted }),
   );
 
-/** Makes a finished film the project's final video, unless its event says that it only is a draft. */
+/** Makes a finished film the project's final video, unless its event marks it as a draft. */
 export const withFilm = <Fields extends ProjectFields>(
   fields: Fields,
   { isDraft, filename, film }: FilmMade,
@@ -209,7 +209,7 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
         ownerId: context.ownerId,
         exists: true,
         alternativeOf: event.data.alternativeOf ?? null,
-        // The event may predate some of the fields.
+        // Defaults, for events older than some of the fields.
         fields: { ...NEW_PROJECT_FIELDS, ...event.data.fields },
         scenes: adding({}, event.data.scenes, context),
         createdAt: context.at,

@@ -60,8 +60,9 @@ const mayBecome = (slot: ImageSlot, status: string | undefined): boolean =>
   status === undefined || status === slot.status || (slot.status === 'processing' && status === 'failed');
 
 /**
- * Reads a PATCH of the parallel lists: its entries, in order, must be existing slots; omitted ones are dropped, and a
- * processing one may be marked failed. @throws DomainError bad_request for anything else
+ * Reads the image changes in a PATCH, which sends parallel lists: the entries must be existing slots in their order;
+ * omitted slots are dropped, and a processing slot may be marked failed. @throws DomainError bad_request for anything
+ * else
  */
 function slotChanges(state: ProjectState, scene: SceneState, lists: Lists): ProjectEvent[] {
   const given = [lists.imageUrls, lists.imageStatuses, lists.imageJobIds].filter((list) => list !== undefined);
@@ -113,7 +114,9 @@ export function abandonedJobs(state: ProjectState, scene: SceneState, gone: Read
 
 export class EditScene extends SceneCommand<UpdateSceneRequest> {}
 
-/** `imageStatus` and `idempotencyKey` are accepted but not stored: the status follows from the slots. */
+/**
+ * Decides an edit. `imageStatus` and `idempotencyKey` are accepted but not stored: the status follows from the slots.
+ */
 export function decideEditScene({ data }: EditScene, state: ProjectState, env: Environment): ProjectEvent[] {
   const { sceneId, imageUrls, imageStatuses, imageJobIds, imageStatus: _s, idempotencyKey: _k, ...fields } = data;
   const scene = ownScene(state, sceneId, env);
@@ -138,7 +141,7 @@ export function decideDuplicateScene(
   env: Environment,
 ): ProjectEvent[] {
   ownProject(state, env);
-  // Checked first: a repeat finds its copy even if the original is gone by now.
+  // Checked first, so that a repeat finds its copy even if the original has been deleted since.
   if (state.scenes[copyId]) return [];
   const original = ownScene(state, sceneId, env);
   const scenes = liveScenes(state);
@@ -152,7 +155,7 @@ export function decideDuplicateScene(
   ];
 }
 
-/** Position × 10, positions from 1. */
+/** Gives scenes order values: their position × 10, positions counting from 1. */
 export const numbered = (sceneIds: string[]): { sceneId: string; order: number }[] =>
   sceneIds.map((sceneId, index) => ({ sceneId, order: (index + 1) * 10 }));
 
@@ -160,7 +163,10 @@ export const DuplicateSceneHandler = handlerFor(DuplicateScene, projectAggregate
 
 export class ReorderScenes extends AggregateCommand<ProjectState, { sceneIds: string[] }> {}
 
-/** Scenes missing from the list (added meanwhile in another window) keep their order after those listed. */
+/**
+ * Reorders scenes. Those missing from the list (added meanwhile in another window) keep their order after the listed
+ * ones.
+ */
 export function decideReorderScenes(
   { data: { sceneIds } }: ReorderScenes,
   state: ProjectState,

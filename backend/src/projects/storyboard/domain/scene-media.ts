@@ -126,7 +126,7 @@ export function decideChooseMainVideo(
   return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
 }
 
-/** For a placeholder without a job of ours; a worker's own result arrives as VideoJobCompleted. */
+/** Replaces a placeholder that has no job of ours; the result of our own worker arrives as VideoJobCompleted. */
 export function decideReplaceProcessingVideo(
   { data, context }: ReplaceProcessingVideo,
   state: ProjectState,

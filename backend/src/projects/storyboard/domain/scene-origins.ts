@@ -1,16 +1,16 @@
 import { hashOf, LIMITS } from '@storyreel/contracts';
 import type { Origin } from '@storyreel/contracts';
 
-/** A scene as far as it knows where its images and clips came from. */
+/** The origins of a scene's images and clips. */
 interface Traced {
   origins: Origin[];
   mainImageId: string | null;
 }
 
-/** Number of origins kept: for everything that a scene can hold, and for the media removed last. */
+/** Number of origins kept: enough for everything that a scene can hold and for recently removed media. */
 const ORIGINS_KEPT = 3 * LIMITS.assetsPerScene;
 
-/** Notes what a queued job is made from; nothing for requests of earlier releases. */
+/** Notes the inputs of a queued job; requests of earlier releases hold none. */
 export function withOrigin<Scene extends Traced>(
   scene: Scene,
   {
@@ -33,7 +33,7 @@ export const withoutOrigin = <Scene extends Traced>(scene: Scene, jobId: string)
     ? { ...scene, origins: scene.origins.filter((origin) => origin.jobId !== jobId) }
     : scene;
 
-/** Tells whether the result of a job becomes the main one: while the one that it was to replace still is. */
+/** Tells whether a job's result becomes the main one: only while the image or clip that it was to replace still is. */
 export const takesPlaceOf = ({ origins }: Pick<Traced, 'origins'>, jobId: string, mainId: string | null): boolean =>
   mainId !== null && origins.some((origin) => origin.jobId === jobId && origin.replaces === mainId);
 
@@ -49,6 +49,6 @@ export function withResults<Scene extends Traced>(scene: Scene, jobId: string, u
   return { ...scene, origins };
 }
 
-/** Returns the images that the film skips. */
+/** Returns the addresses of images that were set aside, which the film skips. */
 export const asideUrlsOf = ({ origins }: Pick<Traced, 'origins'>): string[] =>
   origins.flatMap(({ isAside, urls }) => (isAside ? urls : []));

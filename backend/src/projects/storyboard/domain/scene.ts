@@ -15,7 +15,7 @@ import { IMAGE_JOB_EVOLVERS, isShowable, withImages } from './image-slots';
 import type { ImageJobType } from './image-slots';
 import { withOrigin, withoutOrigin, withResults, takesPlaceOf } from './scene-origins';
 
-/** A slot for an image. `url` is '' until it has one; `jobId` is null for an upload. */
+/** A slot for an image. `url` is '' until the image is there; `jobId` is null for an upload. */
 export interface ImageSlot {
   id: string;
   url: string;
@@ -36,11 +36,11 @@ export interface SceneContent extends SceneFields {
   mainVideoId: string | null;
   speech: SceneSpeech | null;
   speechStatus: SpeechStatus;
-  /** Shown to users; null unless the last attempt failed. */
+  /** Error shown to users; null unless the last attempt failed. */
   speechError: string | null;
-  /** Shots of the film that were set by hand; those of missing pictures are ignored. */
+  /** Shots of the film that were set by hand; shots whose picture is missing are ignored. */
   shotPins: ShotPin[];
-  /** Where images and clips came from, as far as it is known; the newest last. */
+  /** Where images and clips came from, as far as known; the newest last. */
   origins: Origin[];
 }
 
@@ -70,7 +70,10 @@ export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   origins: [],
 };
 
-/** An image or a clip removed from its scene that can be restored. `index`: its place; `at`: ISO 8601. */
+/**
+ * An image or a clip removed from its scene that can be restored. `index`: its place in the list; `at`: when it was
+ * removed, ISO 8601.
+ */
 export type RemovedMedia = { index: number; at: string } & (
   { type: 'image'; id: string; url: string } | { type: 'video'; id: string; video: VideoItem }
 );
@@ -79,22 +82,22 @@ export interface SceneState extends SceneContent {
   deleted: boolean;
   /** Number of image generations queued. */
   generation: number;
-  /** Removed images that were the main one, so that an undo makes them main again. */
+  /** Addresses of removed images that were the main one, so that an undo makes them main again. */
   removedMainUrls: string[];
   removedMainVideoIds: string[];
-  /** Newest last. Only media that could be shown, so that they can be restored. */
+  /** Removed media, newest last. Only media that could be shown, so that they can be restored. */
   removedMedia: RemovedMedia[];
-  /** The shots before the newest change of them, for its undo; `revision`: that of the change. */
+  /** The shots before their newest change, for its undo; `revision`: the revision of that change. */
   earlierPins: { revision: string; pins: ShotPin[] } | null;
-  /** A user has edited a text that Create Descriptions writes, since it last wrote them. */
+  /** True if a user has edited a text that Create Descriptions writes since it last wrote it. */
   textsEdited: boolean;
   createdAt: string;
   updatedAt: string;
-  /** Decimal; revision of the project's stream. */
+  /** Revision of the project's stream, in decimal. */
   revision: string;
 }
 
-/** Null without a main image. */
+/** Returns the address of the main image; null without one. */
 export const mainImageUrlOf = (scene: Pick<SceneContent, 'images' | 'mainImageId'>): string | null =>
   scene.images.find((slot) => slot.id === scene.mainImageId)?.url ?? null;
 
@@ -296,7 +299,7 @@ function withoutVideo(scene: SceneState, videoId: string, at: string): SceneStat
     : remaining;
 }
 
-/** Keeps as many as a scene can hold images: more would outgrow the scene's own content. */
+/** Keeps as many removed media as a scene can hold images: more would outgrow the scene's own content. */
 const withRemoved = (scene: SceneState, removed: RemovedMedia[]): SceneState =>
   removed.length === 0
     ? scene
@@ -309,7 +312,7 @@ const withoutRemoved = (scene: SceneState, isBack: (media: RemovedMedia) => bool
 
 const remember = (list: string[], item: string): string[] => [...list, item].slice(-12);
 
-/** Replaces the placeholder; if it was removed meanwhile, the clip is not added. */
+/** Replaces the placeholder by the clip; if the placeholder was removed meanwhile, the clip is not added. */
 const replaceVideo = (
   scene: SceneState,
   placeholderId: string,
@@ -326,7 +329,9 @@ export const SCENE_EVENT_TYPES = Object.keys(evolvers) as SceneEventType[];
 export const isSceneEvent = (event: ProjectEvent): event is SceneEvent =>
   Object.hasOwn(evolvers, event.type) && (event.data as { sceneId: string | null }).sceneId !== null;
 
-/** Keeps other properties of the object: the folds copy the scene and change only what they handle. */
+/**
+ * Folds an event into a scene. Other properties of the object stay: the folds copy it and change only what they handle.
+ */
 export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {
   const evolver = evolvers[event.type] as Evolver<SceneEvent['data']>;
   return touched(evolver(scene, event.data, context.at, context.revision) as Scene, context);

@@ -28,7 +28,7 @@ import {
 const context = userContext(OWNER, { commandId: 'command' });
 const defaults = createSceneRequestSchema.parse({ projectId: PROJECT });
 const add = () => new AddScene(PROJECT, { ...defaults, sceneId: sceneId(9) }, context);
-/** Scenes with these order numbers, spaced as for a new story: 10, 20 and so on. */
+/** Places scenes with these order numbers, spaced as for a new story: 10, 20 and so on. */
 const placed = (numbers: number[]) => numbers.map((n, at) => scene(n, { order: (at + 1) * 10 }));
 const added = (n: number): ProjectEvent => ({ type: 'SceneAdded', data: { scene: scene(n, { order: 91 }) } });
 const orders = (state: Parameters<typeof liveScenes>[0]) => liveScenes(state).map(({ id, order }) => [id, order]);

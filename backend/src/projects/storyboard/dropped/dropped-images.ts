@@ -15,8 +15,8 @@ const LOCK = 7_104_180;
 const MB = 1_048_576;
 
 /**
- * What a view tells about the past, which uses no file: whole views, or properties of them. Every other row that names a
- * file uses it, also in a view that is added later.
+ * Views, or properties of them, that only record the past: a file named there does not count as used. Every other row
+ * that names a file uses it, also in views added later.
  */
 const TOLD: Readonly<Record<string, readonly string[] | 'all'>> = {
   [sceneImageView.name]: 'all',
@@ -29,7 +29,7 @@ const TOLD: Readonly<Record<string, readonly string[] | 'all'>> = {
 const usersOf = (views: readonly AnyView[]): AnyView[] =>
   views.filter(({ name, columns }) => TOLD[name] !== 'all' && ('userId' in columns || 'ownerId' in columns));
 
-/** Selects the media keys among $2 that the rows of a user, $1, name; `told`: columns to leave out. */
+/** Selects which of the media keys $2 the rows of user $1 name; `told`: columns to leave out. */
 const namedIn = (from: string, owner: string, told: readonly string[] = []): string =>
   `select named[1] as key from ${from} t, regexp_matches(
      (to_jsonb(t) - array[${told.map((column) => `'${column}'`).join(', ')}]::text[])::text,
@@ -84,7 +84,7 @@ export class DroppedImages extends HourlySweep {
     this.uses = usesSql(views);
   }
 
-  /** One node at a time; the others leave it to that one. */
+  /** Deletes unused dropped images on one node at a time; other nodes skip the sweep meanwhile. */
   async sweep(): Promise<number> {
     const { droppedImagesDays } = this.config;
     if (droppedImagesDays === 0) return 0;
@@ -94,7 +94,7 @@ export class DroppedImages extends HourlySweep {
       if (!rows[0]?.locked) return 0;
       return await this.deleteBefore(daysBefore(this.clock.now(), droppedImagesDays));
     } finally {
-      // The lock ends with its connection.
+      // Closing the connection releases the lock.
       client.release(true);
     }
   }
@@ -124,7 +124,7 @@ export class DroppedImages extends HourlySweep {
     return this.media.removeUnless(userId, unused, (withdrawn) => this.usedBy(userId, withdrawn));
   }
 
-  /** Returns those of these keys that something still names, as of now. */
+  /** Returns the keys that are still named by something now. */
   private async usedBy(userId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
     if (keys.length === 0) return new Set();
     if (!(await this.runner.reachHead(CAUGHT_UP_MS))) throw new Error('The views are behind.');

@@ -9,12 +9,12 @@ import type { SceneContent } from '../domain/scene';
 
 /** An image that is or was in a scene. */
 interface SceneImageRow {
-  /** Made of the scene's id and the image's slot in the scene. */
+  /** Combines the scene's id and the id of the image's slot. */
   id: string;
   projectId: string;
   userId: string;
   url: string;
-  /** When it was removed from the scene; null while it is there. ISO 8601. */
+  /** When the image was removed from the scene (ISO 8601); null while it is there. */
   droppedAt: string | null;
 }
 
@@ -34,7 +34,7 @@ type SceneImageEvent = ProjectEventOf<(typeof TYPES)[number]> | JobEvent<'Comple
 interface Place {
   sceneId: string;
   slotId: string;
-  /** Null when it was removed. */
+  /** Address of the image now in this place; null when it was removed. */
   url: string | null;
 }
 
@@ -66,7 +66,7 @@ function placesOf(event: SceneImageEvent): Place[] {
   }
 }
 
-/** The images of all scenes, with those that were removed from them. */
+/** The images of all scenes, including those removed from them. */
 export const sceneImageView: View<SceneImageRow, SceneImageEvent> = {
   name: 'scene_image',
   version: 1,

@@ -1,15 +1,15 @@
 import type { HistoryEntry } from '@storyreel/contracts';
 
-/** Facts for a project's history that are not in its stream: its posts, and the charges of its texts. */
+/** Facts for a project's history that are not in its stream: its posts, and what its texts cost. */
 export interface BesideHistory {
-  /** Returns the steps of a project's posts, newest first; of those about one scene with `sceneId`. */
+  /** Returns the steps of a project's posts, newest first; with `sceneId`, only posts about that scene. */
   posts(projectId: string, ownerId: string, sceneId?: string): Promise<HistoryEntry[]>;
-  /** Returns the zaps that these holds of a user have cost; a hold that was released has none. */
+  /** Returns the zaps that these holds of a user have cost; released holds are absent. */
   zapsOf(ownerId: string, holdIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 export const BESIDE_HISTORY = Symbol('BesideHistory');
 
-/** The place after which a page goes on: the time and, for a post, the name of the last step that was shown. */
+/** The position after which the next page begins: the time and, for a post, the name of the last shown step. */
 export interface Shown {
   at: string;
   post: string;
@@ -24,15 +24,16 @@ export const shownOf = (entry: HistoryEntry): Shown => ({ at: entry.at, post: na
 export const newestFirst = (one: HistoryEntry, other: HistoryEntry): number =>
   other.at.localeCompare(one.at) || nameOfPost(other).localeCompare(nameOfPost(one));
 
-/** Tells whether a post's step comes after the place. */
+/** Tells whether a post's step comes after the position. */
 export const isAfter = (entry: HistoryEntry, shown: Shown | null): boolean =>
   shown === null ||
   entry.at < shown.at ||
   (entry.at === shown.at && shown.post !== '' && nameOfPost(entry) < shown.post);
 
 /**
- * Lays steps of posts between those of the project, both newest first, up to a limit. Steps of the project keep their
- * order, whatever their clocks said. While the project has more (`hasMore`), posts older than its last step wait.
+ * Merges the steps of posts into those of the project, both newest first, up to a limit. The project's steps keep their
+ * order, whatever their times. While the project has more steps (`hasMore`), posts older than its last step wait for
+ * the next page.
  */
 export function laidBetween(
   own: readonly HistoryEntry[],

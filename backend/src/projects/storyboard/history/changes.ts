@@ -31,7 +31,10 @@ const VERSIONED = [
   'filmMusicFilename',
 ] as const satisfies (keyof ProjectFields)[];
 
-/** Results of runs, or uploads in their place: an upload can be taken back, a version leaves them alone. */
+/**
+ * Fields that hold results of runs, or uploads in their place. An upload can be undone, but restoring a version leaves
+ * these fields alone.
+ */
 const RESULTS = [
   'storyAudioUrl',
   'storyAudioFilename',
@@ -64,7 +67,7 @@ export type Change =
   | { of: 'scene'; sceneId: string; key: SceneKey; before: unknown; after: unknown }
   | { of: 'deletion'; sceneId: string; before: boolean; after: boolean }
   | SceneMediaChange
-  /** A removed film. */
+  /** The removal of a film. */
   | { of: 'film'; filmId: string; before: boolean; after: boolean };
 
 /** A state, or the parts of it that an event touched. */
@@ -106,23 +109,23 @@ export function changesBetween(before: Part, after: Part): Change[] {
   ];
 }
 
-/** A sheet that was being drawn then is not being drawn now. */
+/** Drops sheets in progress: a sheet that was being drawn at that time is not being drawn now. */
 export const withoutSheets = (fields: ProjectFields): ProjectFields => ({
   ...fields,
   cast: fields.cast.map(({ sheet: _, ...member }) => member),
 });
 
-/** Results of runs that are about the whole project, and removed films. */
+/** Tells whether a change is a result of a run about the whole project, or a removed film. */
 const isResult = (change: Change): boolean =>
   change.of === 'film' || (change.of === 'field' && RESULTS.some((key) => key === change.key));
 
-/** Returns the changes that make a state another one; results of the whole project stay as they are. */
+/** Returns the changes that turn one state into another; results for the whole project stay as they are. */
 export function changesToState(state: ProjectState, other: ProjectState): Change[] {
   const apart = (one: ProjectState): ProjectState => ({ ...one, fields: withoutSheets(one.fields) });
   return changesBetween(apart(state), apart(other)).filter((change) => !isResult(change));
 }
 
-/** Returns the changes that make a state the version that it was; results of runs stay as they are. */
+/** Returns the changes that turn a state into an earlier version; results of runs stay as they are. */
 export function changesToVersion(state: ProjectState, version: ProjectState, onlyScene: string | null): Change[] {
   const changes = changesToState(state, version).filter((change) => change.of !== 'scene' || change.key !== 'speech');
   if (onlyScene === null) return changes;
@@ -183,7 +186,7 @@ function textEvents(changes: readonly ChangeOf<'scene'>[]): ProjectEvent[] {
   ];
 }
 
-/** A fold ahead of the append; only what follows from the events matters, not when they happened. */
+/** Context for folding events before they are appended; only their effect on the state matters, not their time. */
 const aheadOf = (state: ProjectState): FoldContext => ({
   at: state.updatedAt,
   ownerId: state.ownerId,
@@ -202,8 +205,8 @@ export function foldAhead(
 }
 
 /**
- * Returns the events that apply changes to a state: those that undo by other commands too.
- * @throws DomainError conflict when what the changes begin with was changed since; limit_reached
+ * Returns the events that apply changes to a state; they include the events of other undo commands.
+ * @throws DomainError conflict when a value to be changed has been changed since; limit_reached
  */
 export function decideChanges(state: ProjectState, changes: readonly Change[]): ProjectEvent[] {
   refuseIfChanged(state, changes);

@@ -53,7 +53,7 @@ function stage() {
     log,
     past,
     history,
-    /** Waits before the next command, so that edits do not merge. */
+    /** Advances the clock before the next command, so that edits do not merge into one step. */
     pass: (by = 5) => (minutes += by),
     append: (events: ProjectEvent[], commandId?: string) =>
       store.execute(projectAggregate, PROJECT, context(commandId), () => events),
@@ -68,7 +68,7 @@ function stage() {
   };
 }
 
-/** Ends all work, since a version is not restored while something is being made. */
+/** Ends all work in progress, since a version is not restored while something is being made. */
 async function settle({ state, append }: ReturnType<typeof stage>): Promise<void> {
   for (const { jobId, sceneId: of } of Object.values((await state()).jobs).filter(isActive))
     await append([{ type: 'ImageJobFailed', data: { jobId, sceneId: of ?? '', error: 'Cancelled.' } }]);

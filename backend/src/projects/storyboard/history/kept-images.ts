@@ -32,33 +32,33 @@ function withoutImages(state: ProjectState, missing: ReadonlySet<string>): Proje
   return { ...state, scenes: Object.fromEntries(scenes) };
 }
 
-/** Tells which images of the past have no file any more, since retention deletes dropped ones. */
+/** Tells which images of the past have no file any more, since dropped images are deleted after some time. */
 @Injectable()
 export class KeptImages {
   constructor(@Inject(StoredObjects) private readonly objects: Pick<StoredObjects, 'findAllReady'>) {}
 
-  /** Tells whether all images that changes put into scenes are kept. */
+  /** Tells whether the files of all images that changes put into scenes are kept. */
   async hasAllFor(changes: readonly Change[]): Promise<boolean> {
     return (await this.missing(broughtBy(changes))).size === 0;
   }
 
-  /** @throws DomainError conflict when a step would put an image into a scene that is no longer kept */
+  /** @throws DomainError conflict when a step would bring back an image whose file is no longer kept */
   async refuseMissing(changes: readonly Change[]): Promise<void> {
     if (!(await this.hasAllFor(changes))) throw new DomainError('conflict', GONE);
   }
 
-  /** @throws DomainError conflict for an image that is no longer kept */
+  /** @throws DomainError conflict for an image whose file is no longer kept */
   async refuseImage(url: string): Promise<void> {
     if ((await this.missing([url])).size > 0) throw new DomainError('conflict', 'This image is no longer kept.');
   }
 
-  /** Leaves images without a file out of a version that is restored or copied. */
+  /** Removes images without a file from a version that is restored or copied. */
   async keptIn(state: ProjectState): Promise<ProjectState> {
     const urls = Object.values(state.scenes).flatMap(({ images }) => images.map(({ url }) => url));
     return withoutImages(state, await this.missing(urls));
   }
 
-  /** Says of presented steps that they cannot go their way where an image is missing. */
+  /** Marks presented steps that cannot be undone or redone because an image is missing. */
   async marked(presented: readonly { step: Step; entry: HistoryEntry }[]): Promise<HistoryEntry[]> {
     const missing = await this.missing(presented.flatMap(({ step, entry }) => neededBy(step, entry.way)));
     return presented.map(({ step, entry }) =>
@@ -66,7 +66,7 @@ export class KeptImages {
     );
   }
 
-  /** Says of dropped images whether they can be brought back. */
+  /** Marks for each dropped image whether it can be brought back. */
   async markedDropped(versions: readonly SceneVersion[]): Promise<SceneVersion[]> {
     const missing = await this.missing(versions.flatMap(({ dropped }) => dropped.map(({ url }) => url)));
     const mark = (image: SceneVersion['dropped'][number]) => ({ ...image, isKept: !missing.has(image.url) });

@@ -7,7 +7,7 @@ import { evolveScene, isPlayable } from '../domain/scene';
 import type { ImageSlot, SceneEvent, SceneState } from '../domain/scene';
 import { withinAssetLimit } from '../domain/scene-media';
 
-/** The finished media of a scene before and after, and the main one of them. */
+/** The finished media of a scene before and after a step, each with the main one. */
 export interface MediaChange<Item extends { id: string }> {
   before: readonly Item[];
   after: readonly Item[];
@@ -22,8 +22,8 @@ const lacks = (list: readonly { id: string }[], id: string): boolean => !list.so
 const idsOf = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join(' ');
 
 /**
- * Applies a change to a list that may have others by now: those come and go that the change is about.
- * @throws DomainError conflict when they have gone or come already
+ * Applies a change to a list that may have other items by now: only the changed items are added or removed.
+ * @throws DomainError conflict when an item to remove is gone, or one to add is there already
  */
 function applied<Item extends { id: string }>(current: readonly Item[], { before, after }: MediaChange<Item>): Item[] {
   const gone = before.filter(({ id }) => lacks(after, id));
@@ -67,7 +67,7 @@ const CLIPS: Kind<VideoItem> = {
   chosen: (sceneId, videoId) => ({ type: 'MainVideoChosen', data: { sceneId, videoId } }),
 };
 
-/** Returns what differs between the finished media of a scene before and after; null for nothing. */
+/** Returns the difference between the finished media of a scene before and after; null if there is none. */
 function between<Item extends { id: string }>(
   kind: Kind<Item>,
   was: SceneState,
@@ -80,7 +80,7 @@ function between<Item extends { id: string }>(
   return { before, after, mainBefore, mainAfter };
 }
 
-/** Returns what differs between the images and clips of a scene before and after. */
+/** Returns the differences between the images and clips of a scene before and after. */
 export function mediaBetween(was: SceneState, is: SceneState): SceneMediaChange[] {
   const [images, clips] = [between(IMAGES, was, is), between(CLIPS, was, is)];
   return [

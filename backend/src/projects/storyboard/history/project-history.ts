@@ -24,18 +24,18 @@ import { presentStep, StepGatherer } from './steps';
 import { textsBefore, textsOf, versionOf } from './scene-versions';
 import type { Step } from './steps';
 
-/** Events that a page looks at together, beside those since the nearest kept state. */
+/** Number of events that a page reads at once, besides those since the nearest snapshot. */
 const WINDOW = 200n;
-/** Windows of one request: a page with a rare filter ends sooner, and names the next one. */
+/** Maximum number of windows per request: a page with a rare filter ends early, and names the next page. */
 const WINDOWS = 8;
 
 const cursorShape = z.tuple([revisionSchema]);
 
-/** Returns the revision with which a page begins. */
+/** Returns the revision at which a page begins. */
 const beginOf = ({ cursor }: { cursor?: string }, newest: bigint): bigint =>
   cursor === undefined ? newest : BigInt(keyFrom(cursor, cursorShape)[0]);
 
-/** A step to take, with the changes that do so. */
+/** A step to undo or redo, with the changes that do so. */
 export interface Plan {
   of: 'undo' | 'redo';
   stepIds: string[];
@@ -45,7 +45,7 @@ export interface Plan {
 
 const nothing = (of: Plan['of']): DomainError => new DomainError('conflict', `There is nothing to ${of}.`);
 
-/** Reads the steps of a project from its stream, and the project as it was. */
+/** Reads the steps of a project from its stream, and earlier states of the project. */
 @Injectable()
 export class ProjectHistory {
   constructor(
@@ -76,7 +76,7 @@ export class ProjectHistory {
     return { items: marked, next: next === null ? null : cursorOf([String(next)]) };
   }
 
-  /** Adds what the texts of steps have cost, which the wallet knows. */
+  /** Adds to each step the cost of its texts, which the wallet knows. */
   private async charged<Item extends { step: Step; entry: HistoryEntry }>(
     ownerId: string,
     items: readonly Item[],
@@ -140,7 +140,10 @@ export class ProjectHistory {
     return past;
   }
 
-  /** Plans to take a step that a reader has chosen. @throws DomainError not_found, conflict */
+  /**
+   * Plans to undo or redo a step that a reader has chosen.
+   * @throws DomainError not_found, conflict
+   */
   async chosen(
     projectId: string,
     of: Plan['of'],
@@ -157,7 +160,10 @@ export class ProjectHistory {
     return { of, stepIds, what, changes };
   }
 
-  /** Plans to undo the newest step that can be. @throws DomainError conflict without any */
+  /**
+   * Plans to undo the newest step that can be undone.
+   * @throws DomainError conflict when there is none
+   */
   async newestUndo(projectId: string, state: ProjectState, revision: bigint): Promise<Plan> {
     for await (const step of this.backwards(projectId, revision)) {
       if (step.reason !== null || isTaken(state, step.ids)) continue;
@@ -192,7 +198,7 @@ export class ProjectHistory {
     }
   }
 
-  /** `begun`: the revision after which the steps begin; `state`: after the last of them. */
+  /** `begun`: the revision after which the steps begin; `state`: the project after the last step. */
   private async window(
     projectId: string,
     until: bigint,
@@ -231,7 +237,7 @@ function isPossible(state: ProjectState, { changes }: Plan): boolean {
   }
 }
 
-/** Leaves out work that was in progress: nothing will come of it in a past. */
+/** Drops work in progress from an earlier state: it will not finish there. */
 function settled(state: ProjectState): ProjectState {
   const scenes = Object.entries(state.scenes).map(([id, scene]): [string, SceneState] => {
     const images = scene.images.filter(isShowable);

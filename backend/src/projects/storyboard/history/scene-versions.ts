@@ -10,7 +10,7 @@ export const textsOf = ({
   narration,
 }: SceneVersionTexts): SceneVersionTexts => ({ title, description, imagePrompt, videoPrompt, narration });
 
-/** Returns the changes of the texts that versions compare. */
+/** Returns those text changes of a step that versions compare. */
 const textChanges = ({ changes }: Pick<Step, 'changes'>, sceneId: string) =>
   changes.flatMap((change) =>
     change.of === 'scene' && change.sceneId === sceneId && Object.hasOwn(textsOf(NO_TEXTS), change.key) ? change : [],
@@ -25,7 +25,9 @@ export const textsBefore = (step: Step, sceneId: string, after: SceneVersionText
     ...Object.fromEntries(textChanges(step, sceneId).map(({ key, before }) => [key, before])),
   });
 
-/** Returns the version that a step left, with these texts; null unless the step began, wrote or emptied the scene. */
+/**
+ * Returns the version that a step produced, with these texts; null unless the step created, wrote or emptied the scene.
+ */
 export function versionOf(step: Step, scene: SceneState, texts: SceneVersionTexts): SceneVersion | null {
   const about = step.changes.filter((change) => 'sceneId' in change && change.sceneId === scene.id);
   const dropped = about.flatMap((change) => {

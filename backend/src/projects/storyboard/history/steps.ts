@@ -11,7 +11,7 @@ import { detailsOf, wordsOf } from './words';
 
 /** A step: one command, or several edits of the same texts within a minute of each other. */
 export interface Step {
-  /** Its commands. */
+  /** Ids of the step's commands. */
   ids: string[];
   first: bigint;
   revision: bigint;
@@ -23,19 +23,19 @@ export interface Step {
   what: string;
   changes: Change[];
   zaps: number | null;
-  /** Holds of the texts that it paid for. */
+  /** Ids of the holds that paid for the step's texts. */
   holdIds: string[];
-  /** Set for a step that takes back another one, or does it again. */
+  /** Set for a step that undoes another one, or redoes it. */
   takes: { of: 'undo' | 'redo'; stepIds: string[]; what: string } | null;
-  /** Why it cannot be undone; null if it can. */
+  /** Reason why the step cannot be undone; null if it can. */
   reason: string | null;
 }
 
-/** Edits are one step while no longer pause is between them. */
+/** Edits with shorter pauses than this between them count as one step. */
 const MERGED_MS = 60_000;
 const MERGED_COMMANDS = 100;
 
-/** Progress that nobody has to read about. */
+/** Tells whether an event is mere progress, which the history leaves out. */
 const isHidden = (event: ProjectEvent): boolean =>
   event.type === 'FilmAdvanced' || (isJobEvent(event) && (isStep(event, 'Started') || isStep(event, 'Accepted')));
 
@@ -63,7 +63,7 @@ function touchedBy({ data }: ProjectEvent): string[] {
   );
 }
 
-/** Edits with the same signature in a row are one step. */
+/** Returns the signature of a step's events: edits in a row with the same signature are one step. */
 function signatureOf(events: readonly ProjectEvent[]): string | null {
   const [event] = events;
   if (events.length !== 1 || !event) return null;
@@ -81,7 +81,7 @@ interface Open {
   at: string;
   by: 'you' | 'system';
   events: ProjectEvent[];
-  /** Ledger units that its jobs charged. */
+  /** Ledger units charged by the step's jobs. */
   units: number | null;
   before: {
     fields: ProjectState['fields'];
@@ -93,15 +93,15 @@ interface Open {
 type Recorded = RecordedEvent<ProjectEvent>;
 
 /**
- * Gathers the events of a project into steps while they are folded: `before` sees each event with the state before it,
- * and keeps those scenes that the event touches, since a fold may change the collection of scenes in place.
+ * Gathers the events of a project into steps while they are folded: `before` receives each event with the state before
+ * it and copies the scenes that the event touches, since a fold may change the collection of scenes in place.
  */
 export class StepGatherer {
   readonly steps: Step[] = [];
   private open: Open | null = null;
   private waiting: (Open & { after: Part }) | null = null;
 
-  /** @param breakAt a step begins here, whatever was before */
+  /** @param breakAt revision at which a new step begins in any case */
   constructor(private readonly breakAt: bigint | null = null) {}
 
   before(state: ProjectState, { metadata, revision, ...recorded }: Recorded): void {
@@ -136,7 +136,7 @@ export class StepGatherer {
     open.at = metadata.at;
   }
 
-  /** Ends the reading: the last step is whole. */
+  /** Ends the reading, which completes the last step. */
   end(state: ProjectState): Step[] {
     this.close(state);
     this.finish();
@@ -226,7 +226,7 @@ export function presentStep(step: Step, { taken }: Pick<ProjectState, 'taken'>):
     kind: step.kind,
     sceneId: step.sceneId,
     what: step.what,
-    // A new project has replaced nothing.
+    // A new project has replaced nothing, so its step has no details.
     details: step.first === 0n ? [] : detailsOf(step.changes),
     zaps: step.zaps,
     way,

@@ -15,13 +15,16 @@ import { KeptImages } from './kept-images';
 import { isTaken, ProjectHistory } from './project-history';
 import type { Plan } from './project-history';
 
-/** Undoes or redoes a step of the project's history; without `step`, the newest that can be. */
+/** Undoes or redoes a step of the project's history; without `step`, the newest possible one. */
 export class TakeStep extends AggregateCommand<
   ProjectState,
   { of: Plan['of']; step?: { first: string; revision: string } }
 > {}
 
-/** Returns the events that take a step back or do it again, behind the one that says so. @throws DomainError conflict */
+/**
+ * Returns the events that undo or redo a step, preceded by the event that records this.
+ * @throws DomainError conflict
+ */
 export function decideTakeStep(
   { context }: Pick<TakeStep, 'context'>,
   { of, stepIds, what, changes }: Plan,
@@ -47,7 +50,7 @@ export class TakeStepHandler implements ICommandHandler<TakeStep> {
     const { aggregateId, data, context } = command;
     const { state, revision } = await this.store.loadAt(projectAggregate, aggregateId);
     ownProject(state, context);
-    // A repeat finds that it was done, and must not choose the next step.
+    // A repeat finds its own step done, and must not choose the next one.
     if (findDone(state, context)) return { state, events: [], revision, position: null };
     const plan = await this.plan(command, state, revision);
     return this.store.execute(projectAggregate, aggregateId, context, (now, env) =>
@@ -73,7 +76,7 @@ export function refuseWhileMaking({ jobs }: ProjectState, onlyScene: string | nu
     throw new DomainError('conflict', 'Something is still being made. Wait until it is finished, or cancel it.');
 }
 
-/** Makes the project, or one scene of it, what it was at a revision. */
+/** Restores the project, or one of its scenes, to a revision. */
 export class RestoreVersion extends AggregateCommand<ProjectState, { revision: string; onlyScene: string | null }> {}
 
 /** Touches no money, no run and no post: results of runs stay, and nothing is cancelled. @throws DomainError conflict */
@@ -93,7 +96,7 @@ export function decideRestoreVersion(
   return [{ type: 'VersionRestored', data }, ...events];
 }
 
-/** A scene that was deleted at that time is brought back as it was when it was deleted. */
+/** Brings back a scene that was deleted at that revision, in the form that it had when it was deleted. */
 function withSceneThere(state: ProjectState, sceneId: string): ProjectState {
   const scene = state.scenes[sceneId];
   if (!scene) throw new DomainError('bad_request', 'The scene did not exist at that time.');
@@ -118,7 +121,7 @@ export class RestoreVersionHandler implements ICommandHandler<RestoreVersion> {
   }
 }
 
-/** Makes another project of a version; the aggregate is the new project. */
+/** Copies a version into another project; the aggregate is the new project. */
 export class CopyVersion extends AggregateCommand<ProjectState, { sourceId: string; revision: string }> {}
 
 @CommandHandler(CopyVersion)

@@ -11,11 +11,11 @@ import { BESIDE_HISTORY, isAfter, laidBetween, shownOf } from './beside';
 import type { BesideHistory, Shown } from './beside';
 import { ProjectHistory } from './project-history';
 
-/** A step of a history as a project file tells it: what happened, and nothing that could be taken back. */
+/** A step of a history in a project file: a record only, which cannot be undone. */
 export const toldStepSchema = historyEntrySchema.pick({ kind: true }).extend({
   startedAt: instant,
   at: instant,
-  /** First name of who did it; null for what the program did by itself. */
+  /** First name of the author; null for steps of the program itself. */
   by: text(LIMITS.firstName).nullable(),
   sceneId: idSchema.nullable(),
   what: text(2_000),
@@ -28,7 +28,7 @@ export const STEPS_TYPE = 'application/x-ndjson';
 const keyOf = (projectId: string): string => `told-history:${projectId}`;
 const EARLIER = 'earlier';
 const earlierKey = z.tuple([z.literal(EARLIER), revisionSchema]);
-/** Where the project goes on, '' after its last step, and what was shown last. */
+/** Cursor: the revision at which the project's steps continue ('' after the last one), and the last shown step. */
 const ownKey = z.tuple([revisionSchema.or(z.literal('')), z.string().max(40), z.string().max(100)]);
 const anyKey = z.union([earlierKey, ownKey]);
 
@@ -69,7 +69,7 @@ export class WholeHistory {
     return { items: [...page.items, ...items], next };
   }
 
-  /** Steps of the project with those of its posts between them, by time. */
+  /** Merges the steps of the project's posts into its own by time. */
   private async withPosts(
     projectId: string,
     ownerId: string,
@@ -89,7 +89,10 @@ export class WholeHistory {
     return { items: laid.items, next: cursorOf([goesOn, at, post]) };
   }
 
-  /** `next`: the revision where the project goes on. @throws DomainError not_found */
+  /**
+   * `next`: the revision at which the project's steps continue.
+   * @throws DomainError not_found
+   */
   private async ownPage(
     projectId: string,
     ownerId: string,
@@ -131,7 +134,7 @@ export class WholeHistory {
   }
 }
 
-/** A told step has no revision here: its place in the record stands for one. */
+/** Presents a step of an imported history. It has no revision here, so its place in the record serves as one. */
 const presentTold = ({ by, ...step }: ToldStep, place: string): HistoryEntry => ({
   ...step,
   first: place,
@@ -142,7 +145,10 @@ const presentTold = ({ by, ...step }: ToldStep, place: string): HistoryEntry => 
   earlier: { by },
 });
 
-/** Tells a step to somebody else. @param author first name of the owner */
+/**
+ * Converts a step for a project file.
+ * @param author first name of the project's owner
+ */
 export const toldOf = (
   { startedAt, at, by, kind, sceneId, what, details, zaps, earlier }: HistoryEntry,
   author: string,

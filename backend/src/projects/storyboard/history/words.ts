@@ -59,7 +59,7 @@ const KINDS: Partial<Record<FieldKey | SceneKey, HistoryKind>> = {
   completedVideoStatus: 'film',
 };
 
-/** Names what a generation makes, for its steps. */
+/** Names what a generation makes, for the words of its steps. */
 const WORK: Record<string, { name: string; kind: HistoryKind }> = {
   image: { name: 'Images', kind: 'images' },
   imageEdit: { name: 'An edited image', kind: 'images' },
@@ -292,7 +292,7 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
   }
 }
 
-/** Says in words what a step did: its most telling event decides, which a cleared job or a new order is not. */
+/** Describes in words what a step did, by its most telling event; cleared jobs and new orders of scenes come last. */
 export function wordsOf(events: readonly ProjectEvent[], around: Around): Words {
   const telling = events.find((event) => !isJobEvent(event) && event.type !== 'SceneReordered') ?? events[0];
   if (!telling) return { kind: 'project', what: 'Changed', sceneId: null };

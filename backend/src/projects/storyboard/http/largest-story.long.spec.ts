@@ -56,7 +56,7 @@ describe('a story of the maximum length', () => {
       await app.idle();
 
       const copy = await read((copied.body as Project).id);
-      // Compared as booleans: a difference would print a megabyte.
+      // Compared to a boolean, since a failure would otherwise print a megabyte.
       expect((await read(id)).story === longest).toBe(true);
       expect(copy.story === longest).toBe(true);
       const [scenes, copies] = [await scenesOf(id), await scenesOf(copy.id)];

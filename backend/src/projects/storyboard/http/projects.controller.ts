@@ -83,7 +83,7 @@ export class ProjectsController {
     return this.answerList(response, user, fields, page);
   }
 
-  /** Declared before the routes with an id, which would match the word as an id. */
+  /** Declared before the routes with an id, which would match 'deleted' as an id. */
   @Get('deleted')
   @Answers(z.array(deletedProjectSchema))
   deletedProjects(@CurrentUser() user: SessionUser): Promise<DeletedProject[]> {

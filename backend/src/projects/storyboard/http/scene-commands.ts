@@ -23,7 +23,7 @@ export class SceneCommands {
     private readonly scenes: SceneQueries,
   ) {}
 
-  /** @throws DomainError not_found for a missing scene or another user's */
+  /** @throws DomainError not_found for a scene that is missing or another user's */
   async run<Data extends { sceneId: string }>(
     command: SceneCommandClass<Data>,
     user: SessionUser,

@@ -57,7 +57,7 @@ export class ScenesController {
     private readonly projects: ProjectQueries,
   ) {}
 
-  /** @throws DomainError not_found for another user's project or a missing one */
+  /** @throws DomainError not_found for a project that is missing or another user's */
   @Get()
   @Answers(z.array(sceneSchema))
   async list(

@@ -12,13 +12,13 @@ interface Row {
   title: string;
   mainImageUrl: string | null;
   at: Date;
-  /** Null when the scene itself was deleted. */
+  /** The removed media; null when the scene itself was deleted. */
   media: RemovedMedia | null;
 }
 
 /**
- * Deleted scenes never change, so the last change was the deletion. Media removed from a deleted scene appear once the
- * scene is restored.
+ * Deleted scenes never change, so a scene's last change is its deletion. Media removed from a deleted scene are listed
+ * once the scene is restored.
  */
 const IN_PROJECT = `
 select id as "sceneId", title, main_image_url as "mainImageUrl", updated_at as at, null::jsonb as media

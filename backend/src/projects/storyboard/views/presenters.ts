@@ -6,7 +6,7 @@ import { isDescribed, mainImageUrlOf } from '../domain/scene';
 import { asideUrlsOf } from '../domain/scene-origins';
 import type { SceneState } from '../domain/scene';
 
-/** Presents a project from its own state, exactly as the views will once they have the state's last event. */
+/** Presents a project from its own state, exactly as the views will once they have folded the state's last event. */
 export function presentProject(state: ProjectState): Project {
   const scenes = liveScenes(state);
   const count = (matches: (scene: SceneState) => boolean) => scenes.filter(matches).length;

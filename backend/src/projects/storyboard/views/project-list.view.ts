@@ -29,7 +29,7 @@ import { SceneFacts } from './scene-list.view';
 interface ProjectRow extends ProjectFields {
   id: string;
   userId: string;
-  /** For lists, which do not load the story. */
+  /** Tells lists whether there is a story, since they do not load it. */
   hasStory: boolean;
   alternativeOf: string | null;
   deleted: boolean;
@@ -52,7 +52,7 @@ type Changed = ProjectEventOf<
   | 'ProjectRestored'
 >;
 
-/** A user's projects with their texts. Deleted ones stay as rows, so that a restore finds its order again. */
+/** A user's projects with their texts. Deleted projects stay as rows, so that a restored one keeps its order. */
 export const projectListView: View<ProjectRow, Changed> = {
   name: 'project_list',
   version: 9,
@@ -158,7 +158,7 @@ const SHORT_TEXTS = ['title', 'description'];
 const LONG_TEXTS = ['story', 'characters', 'environment', 'props', 'midjourney_prompt'];
 const ALL_TEXTS = [...SHORT_TEXTS, ...LONG_TEXTS, 'voices::text', '"cast"::text', 'film::text'];
 
-/** Reads sizes without loading the texts. */
+/** Selects sizes of rows without loading their texts. */
 const placesOf = (texts: string[]): string => `
 with placed as materialized (
   select p ->> 0 as id, (p ->> 1)::integer as place
@@ -208,14 +208,14 @@ export class ProjectQueries {
     private readonly facts: SceneFacts,
   ) {}
 
-  /** Returns the user's projects: first new ones never dragged, newest first, then the dragged ones in their order. */
+  /** Returns the user's projects: first those never dragged, newest first, then the dragged ones in their order. */
   async list(userId: string, page: PageQuery): Promise<Page<Project>> {
     const { items: ids, next } = await this.page(PLACES, userId, page);
     const rows = await this.rows.findBy({ id: In(ids) });
     return { items: inOrder(ids, await this.present(rows.map(wholeOf))), next };
   }
 
-  /** Returns the same without loading the long texts. */
+  /** Returns the projects as `list` does, without loading the long texts. */
   async summaries(userId: string, page: PageQuery): Promise<Page<ProjectSummary>> {
     const { items: ids, next } = await this.page(PLACES_OF_SUMMARIES, userId, page);
     const rows: SummaryRow[] = await this.rows.find({ select: OF_A_SUMMARY, where: { id: In(ids) } });

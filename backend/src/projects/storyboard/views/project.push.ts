@@ -14,7 +14,7 @@ const at = ({ streamId, revision }: Pick<RecordedEvent, 'streamId' | 'revision'>
   `${idOfStream(streamId)}@${revision}`,
 ];
 
-/** Leaves out edits of scene texts: a project's row shows one image and counts of its scenes, not their texts. */
+/** Skips edits of scene texts: a project's row shows one image and counts of its scenes, but no scene texts. */
 const projectsChanged: PushRule = {
   types: [...new Set<string>([...projectListView.types, ...sceneListView.types])].filter((type) => type !== WORDS),
   draft: (event) =>

@@ -22,7 +22,7 @@ import { presentScene } from './presenters';
 export interface SceneRow extends SceneState {
   projectId: string;
   userId: string;
-  /** For counting without reading the lists. */
+  /** Kept as a column, so that queries can count without reading the lists. */
   mainImageUrl: string | null;
   described: boolean;
   prompted: boolean;
@@ -120,7 +120,7 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
       if (isOfStory(event)) return row;
       const next = evolveScene(row, event, context);
       const [mainImageUrl, described, prompted] = [mainImageUrlOf(next), isDescribed(next), isPrompted(next)];
-      // Most edits change none of these, and a long log has many edits.
+      // Most edits change none of these columns, and a long log has many edits.
       return mainImageUrl === row.mainImageUrl && described === row.described && prompted === row.prompted
         ? next
         : { ...next, mainImageUrl, described, prompted };
@@ -192,15 +192,16 @@ const sceneListEntity = entityOf(sceneListView);
 interface Place {
   id: string;
   projectId: string;
-  /** 1-based, among the project's scenes. */
+  /** Rank among the project's scenes, from 1. */
   rank: number;
   bytes: number;
 }
 const cursorShape = z.tuple([z.uuid(), z.int32()]);
 
 /**
- * Scenes' places without their texts: those of user $1, of project $2, after rank $4 of project $3, or only scene $5.
- * Pages go by rank: a scene moved between two pages may come twice or not at all until the list is read again.
+ * Selects scenes' places without their texts: the scenes of user $1, of project $2, after rank $4 of project $3, or
+ * only scene $5. Pages go by rank: a scene moved between two pages may come twice or not at all until the list is read
+ * again.
  */
 const PLACES = `
 select id, project_id as "projectId", rank, bytes from (
@@ -223,7 +224,7 @@ export class SceneQueries {
 
   constructor(private readonly database: DataSource) {}
 
-  /** Returns the user's scenes, of one project or of all, in each project's order. */
+  /** Returns the user's scenes, of one project or of all projects, in each project's order. */
   async list(userId: string, page: PageQuery, projectId?: string): Promise<Page<Scene>> {
     const behind = page.cursor === undefined ? [null, null] : keyFrom(page.cursor, cursorShape);
     const found = await this.places([userId, projectId ?? null, ...behind, null, page.limit + 1]);
@@ -268,7 +269,7 @@ export class SceneQueries {
 }
 
 export interface Facts extends SceneCounts {
-  /** Main image of the first scene that has one. */
+  /** Address of the main image of the first scene that has one. */
   thumbnail: string | null;
 }
 type FactsRow = Facts & { projectId: string };
@@ -300,7 +301,7 @@ from ${VIEWS_SCHEMA}.${tableName(sceneListView)}
 where project_id = any($1::uuid[]) and not deleted
 group by project_id`;
 
-/** Counts over the scenes of projects. */
+/** Queries counts of projects' scenes. */
 @Injectable()
 export class SceneFacts {
   constructor(private readonly database: DataSource) {}

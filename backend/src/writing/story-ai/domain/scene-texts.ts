@@ -39,7 +39,7 @@ export function decideReplaceScenes(
   const scenes = data.scenes.map(({ title, text }, index) => ({
     ...EMPTY_SCENE,
     id: env.nextId(),
-    // 'Scene 9' tells nothing about a scene.
+    // A title such as 'Scene 9' says nothing about a scene.
     title: cutText(isNumberedTitle(title) ? titleOfScene(text) || title : title, LIMITS.title),
     sourceText: text,
     order: (index + 1) * ORDER_STEP,

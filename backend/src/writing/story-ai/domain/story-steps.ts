@@ -14,10 +14,10 @@ import type {
 
 type Event = TextWorkEvent | StoryEvent;
 
-/** Error of a stopped story's request. */
+/** Error of a request whose story was stopped. */
 export const STOPPED = 'Stopped by the creator.';
 
-/** Returns the story while this attempt is open; null when it has ended or another has replaced it. */
+/** Returns the story while this attempt is open; null when it has ended or another attempt has replaced it. */
 export const storyUnderWay = ({ story }: TextWorkState, { requestId, holdId }: StoryTry): StoryState | null =>
   story?.status === 'open' && story.requestId === requestId && story.holdId === holdId ? story : null;
 
@@ -27,7 +27,10 @@ export function refuseWhileWriting({ story }: TextWorkState): void {
     throw new DomainError('already_in_progress', 'A story is already being written for this project.');
 }
 
-/** Does nothing for an accepted request. @throws DomainError already_in_progress, idempotency_key_reused */
+/**
+ * Accepts a request for a story; does nothing for a repeat.
+ * @throws DomainError already_in_progress, idempotency_key_reused
+ */
 export function decideAskStory(
   state: TextWorkState,
   { requestId, holdId, projectId }: StoryTry,
@@ -57,7 +60,10 @@ export function decideGrowStory(
   return [{ type: 'StoryGrew', data: { ...of, offset, text } }];
 }
 
-/** The story is written and will be charged. It stays open until it is in its project, and can no longer be stopped. */
+/**
+ * Records that the story is written and will be charged. It stays open until it is in its project, and can no longer be
+ * stopped.
+ */
 export function decideAnswerStory(
   state: TextWorkState,
   of: StoryTry,
@@ -75,7 +81,7 @@ export const isAnswered = ({ requests }: TextWorkState, { requestId, holdId }: S
 export const decideEndStory = (state: TextWorkState, of: StoryTry): Event[] =>
   storyUnderWay(state, of) && isAnswered(state, of) ? [ended(of, 'complete', null)] : [];
 
-/** An answered story can no longer fail: it ends as complete. */
+/** Fails a story. An answered one can no longer fail: it ends as complete. */
 export function decideFailStory(state: TextWorkState, of: StoryTry, error: string, calls?: RecordedCalls[]): Event[] {
   if (!storyUnderWay(state, of)) return [];
   if (isAnswered(state, of)) return decideEndStory(state, of);
@@ -87,7 +93,10 @@ export function failStoryOfHold(state: TextWorkState, holdId: string, error: str
   return state.story?.holdId === holdId ? decideFailStory(state, tryOf(state.story), error) : [];
 }
 
-/** An ended story stays as it is. The text of a stopped one can still be used and is free. @throws not_found */
+/**
+ * Stops a story; an ended one stays as it is. The text of a stopped story can still be used and is free.
+ * @throws not_found
+ */
 export function decideStopStory(state: TextWorkState, requestId: string): Event[] {
   const story = ofRequest(state, requestId);
   if (story.status !== 'open' || isAnswered(state, story)) return [];
@@ -102,7 +111,10 @@ export function decideDismissStory(state: TextWorkState, requestId: string): Eve
   return story.isDismissed ? [] : [{ type: 'StoryDismissed', data: tryOf(story) }];
 }
 
-/** @throws DomainError not_found when another story has been requested since, or none */
+/**
+ * Returns the story of a request.
+ * @throws DomainError not_found when there is none, or another was requested since
+ */
 export function ofRequest({ story }: TextWorkState, requestId: string): StoryState {
   if (story?.requestId !== requestId) throw notFound();
   return story;

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 import { DomainError, keyReused } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
 
-/** A requested story, as all of its events identify it. */
+/** The fields by which all events of a requested story identify it. */
 export interface StoryTry {
   requestId: string;
   holdId: string;
@@ -24,9 +24,9 @@ export type StoryEnding = 'complete' | 'stopped' | 'failed';
  * All are in the one stream of a project's stories.
  */
 export type StoryEvent =
-  /** basedOn: hash of the project's story at that moment, so that a newer one is not overwritten. */
+  /** `basedOn`: hash of the project's story at that moment, so that a newer story is not overwritten. */
   | DomainEvent<'StoryAsked', StoryTry & StoryBrief & { basedOn: string }>
-  /** The intent, stored before the provider is called. Drops the text of an earlier attempt. */
+  /** Writing is about to start: stored before the provider is called. Drops the text of an earlier attempt. */
   | DomainEvent<'StoryWritingStarted', StoryTry & { provider: string }>
   /** offset: the length of the text before this addition, in UTF-16 code units. */
   | DomainEvent<'StoryGrew', StoryTry & { offset: number; text: string }>
@@ -41,7 +41,7 @@ export const STORY_EVENT_TYPES = [
   'StoryDismissed',
 ] as const satisfies readonly StoryEvent['type'][];
 
-/** The newest story of a project, without its text, which is in the view. */
+/** The newest story of a project, without its text, which only the view has. */
 export interface StoryState extends StoryTry {
   basedOn: string;
   status: 'open' | StoryEnding;
@@ -89,7 +89,7 @@ interface Asked {
 }
 export interface TextRerun {
   parentRunId: string;
-  /** Owner of the project; the events themselves belong to the user who pays. */
+  /** Id of the project's owner; the events themselves belong to the user who pays. */
   sceneOwnerId: string;
 }
 export type TextWorkEvent =
@@ -112,7 +112,7 @@ export interface TextRequest extends Asked {
   /** ISO 8601, of the newest attempt. */
   at: string;
 }
-/** Requests for one piece of text (one scene's description, say); the newest ones by id. */
+/** Requests for one piece of text, such as one scene's description; the newest ones by id. */
 export interface TextWorkState {
   requests: Readonly<Record<string, TextRequest>>;
   /** The newest requested story; null in the streams of all other texts. */
@@ -120,7 +120,7 @@ export interface TextWorkState {
 }
 
 const REMEMBERED = 20;
-/** After this an unfinished request is considered lost: its process was killed. */
+/** Time after which an unfinished request is considered lost, since its process was killed. */
 const LOST_AFTER_MS = 5 * 60 * 1000;
 
 export const textWorkAggregate: Aggregate<TextWorkState, TextStreamEvent> = {
@@ -155,11 +155,11 @@ function change(state: TextWorkState, requestId: string, changes: Partial<TextRe
   return request ? { ...state, requests: { ...state.requests, [requestId]: { ...request, ...changes } } } : state;
 }
 
-/** Latest end of an attempt: some time before it is considered lost, since nodes' clocks differ. */
+/** Returns the latest end of an attempt: some time before it is considered lost, since nodes' clocks differ. */
 export const endOfTry = (request: TextRequest): string =>
   new Date(Date.parse(request.at) + LOST_AFTER_MS - 30_000).toISOString();
 
-/** Results after an attempt's end are discarded: the next attempt may have begun. */
+/** Refuses results after an attempt's end, since the next attempt may have begun. */
 export function checkInTime(until: string, { now }: Pick<Environment, 'now'>): void {
   if (now > until) throw new DomainError('provider_failed', 'The text took too long. Please try again.');
 }
@@ -167,13 +167,16 @@ export function checkInTime(until: string, { now }: Pick<Environment, 'now'>): v
 const isRunning = (request: TextRequest, now: string): boolean =>
   request.status === 'asked' && Date.parse(now) - Date.parse(request.at) < LOST_AFTER_MS;
 
-/** Each attempt at a request has its own hold. */
+/** Returns the hold's id of an attempt at a request; each attempt has its own hold. */
 export const holdOfTry = (requestId: string, attempt: number): string => derivedId(requestId, 'hold', attempt);
 
-/** Names the decision below where its refusal is recorded. */
+/** Name under which refusals of `decideAsk` are recorded. */
 export const ASK_TEXT = 'AskText';
 
-/** Does nothing for an answered request. @throws DomainError already_in_progress, idempotency_key_reused */
+/**
+ * Accepts a request; does nothing for an answered one.
+ * @throws DomainError already_in_progress, idempotency_key_reused
+ */
 export function decideAsk(
   { requestId, requestHash, trial }: { requestId: string; requestHash: string; trial?: TextRerun },
   state: TextWorkState,
@@ -196,7 +199,7 @@ type Try = Pick<Asked, 'requestId' | 'holdId'>;
 const isOpen = ({ requests }: TextWorkState, { requestId, holdId }: Try): boolean =>
   requests[requestId]?.status === 'asked' && requests[requestId].holdId === holdId;
 
-/** Does nothing for an attempt that has ended or was abandoned. */
+/** Records an answer; does nothing for an attempt that has ended or was abandoned. */
 export const decideAnswer = (
   state: TextWorkState,
   of: Try,
@@ -211,5 +214,5 @@ export const decideTextFailed = (
   calls: RecordedCalls[] = [],
 ): TextWorkEvent[] => (isOpen(state, of) ? [{ type: 'TextFailed', data: { ...of, error, ...withCalls(calls) } }] : []);
 
-/** Leaves the field out when nothing is recorded, as in events of earlier releases. */
+/** Returns the recorded calls; without the field when nothing is recorded, as in events of earlier releases. */
 const withCalls = (calls: RecordedCalls[]): WithCalls => (calls.length > 0 ? { calls } : {});

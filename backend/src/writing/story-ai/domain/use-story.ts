@@ -13,7 +13,7 @@ interface WrittenStory {
   draftId: string;
   holdId: string;
   story: string;
-  /** Replaces only the story with this hash; null: whatever is there, as confirmed by the creator. */
+  /** Hash of the story that may be replaced; null: any story, as confirmed by the creator. */
   insteadOf: string | null;
 }
 

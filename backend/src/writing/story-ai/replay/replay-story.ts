@@ -83,7 +83,7 @@ export class StoryReplay {
     return decideFailStory(state, of, this.ended?.error ?? data.error ?? '', 'calls' in data ? data.calls : undefined);
   }
 
-  /** Returns the added text as recorded from the provider; from the event when it is not recorded. */
+  /** Returns the added text as recorded from the provider, or the event's text when no call is recorded. */
   private grown({ offset, text, holdId }: { offset: number; text: string; holdId: string }) {
     const call = this.callOf({ holdId });
     const answer = call && !call.error ? (call.answer as { text: string }).text : null;
@@ -105,7 +105,7 @@ export class StoryReplay {
     );
   }
 
-  /** Returns the text added since writing last began; null when it never began. */
+  /** Returns the text added since writing last began; null when writing never began. */
   private whole(): string | null {
     const begun = this.steps.findLastIndex(({ type }) => type === 'StoryWritingStarted');
     if (begun === -1) return null;

@@ -37,7 +37,7 @@ const isAsked = isOneOf<Extract<TextWorkEvent, { type: 'TextAsked' }>>(['TextAsk
 
 /** Replays the events of one request for a text. */
 export class TextReplay {
-  /** True once an answer was taken from the events, since its call is not recorded in full. */
+  /** True once an answer was taken from the events because its call is not recorded in full. */
   trustedEvents = false;
   private readonly stories: StoryReplay;
 
@@ -141,8 +141,8 @@ export class TextReplay {
   }
 
   /**
-   * Returns the answer composed from the written texts, or from the provider's answer where none were written; the
-   * recorded answer when the call is missing.
+   * Returns the answer composed from the written texts, or from the provider's answer if none were written; without a
+   * recorded call, the recorded answer.
    */
   private answerOf(
     recorded: { answer: TextAnswer; usd: number; holdId: string },

@@ -57,7 +57,10 @@ export class StoryApplier {
     await this.dispatcher.execute(new UseStory(projectId, { draftId, holdId, story, insteadOf }, context));
   }
 
-  /** Makes an accepted text the project's story, whatever story it has. @throws DomainError not_found */
+  /**
+   * Makes an accepted text the project's story, replacing any present story.
+   * @throws DomainError not_found
+   */
   async accept(projectId: string, draftId: string, story: string, context: CommandContext): Promise<string> {
     // The text was paid for when it was written; accepting it is free.
     const data = { draftId, holdId: context.commandId, story, insteadOf: null };

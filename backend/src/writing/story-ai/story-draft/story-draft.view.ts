@@ -27,7 +27,7 @@ export interface StoryDraftRow {
 
 type Folded = StoryEvent | ProjectEventOf<'StoryWritten' | 'StoryRestored'>;
 
-/** The newest requested story of each project, as it is being written. */
+/** The newest requested story of each project, while it is being written. */
 export const storyDraftView: View<StoryDraftRow, Folded> = {
   name: 'story_draft',
   version: 1,
@@ -55,7 +55,7 @@ export const storyDraftView: View<StoryDraftRow, Folded> = {
       const about = { projectId, userId, id, idea, tone, length, createdAt };
       return { ...about, text: '', status: 'pending', error: null, place: 'none', isDismissed: false };
     }
-    // Event of a story that another one has replaced.
+    // The event is about a story that another one has replaced.
     if (row?.id !== draftOf(event)) return row;
     switch (event.type) {
       case 'StoryWritingStarted':
@@ -112,8 +112,8 @@ const present = ({ userId: _user, isDismissed: _dismissed, createdAt, ...row }: 
 });
 
 /**
- * Pushes the added text of a growing story; for other changes clients query again. The project's own push rule covers
- * its use and its undo.
+ * Pushes the added text of a growing story; after other changes clients query again. The project's own push rule covers
+ * using the story and undoing that.
  */
 export const storyDraftPushRule: PushRule<StoryEvent> = {
   types: STORY_EVENT_TYPES,

@@ -14,10 +14,13 @@ import { storyHash } from '../domain/use-story';
 import { StoryDraftQueries } from './story-draft.view';
 import { StoryApplier, storyWorkId } from './story-applier';
 
-/** Long enough for a full queue; a story that has not ended by then fails and its zaps are released. */
+/**
+ * Time limit of a story, long enough for a full queue; a story that has not ended by then fails and its zaps are
+ * released.
+ */
 const DEADLINE_MS = 60 * 60 * 1000;
 
-/** Earlier than any event. */
+/** A time earlier than any event. */
 const EVER = '';
 
 interface OfProject {
@@ -25,7 +28,7 @@ interface OfProject {
   projectId: string;
 }
 
-/** Commands and queries about a project's story. All throw not_found for another user's project. */
+/** Commands and queries about a project's story. All of them throw not_found for another user's project. */
 @Injectable()
 export class StoryRequests {
   constructor(
@@ -96,8 +99,8 @@ export class StoryRequests {
   }
 
   /**
-   * Makes the draft the project's story, whatever story it has. @throws DomainError not_found, already_in_progress,
-   * conflict
+   * Makes the draft the project's story, replacing any present story.
+   * @throws DomainError not_found, already_in_progress, conflict
    */
   async use(of: OfProject, draftId: string): Promise<StoryDraft> {
     const state = await this.state(of);
@@ -123,7 +126,10 @@ export class StoryRequests {
     return this.user.accept(of.projectId, abridgingId, story, this.dispatcher.context({ id: of.userId }));
   }
 
-  /** Restores the story before the shortened one. @throws DomainError not_found when that was never accepted */
+  /**
+   * Restores the story that preceded the shortened one.
+   * @throws DomainError not_found when the shortened story was never accepted
+   */
   async undoAbridged(of: OfProject, abridgingId: string): Promise<string> {
     await this.project(of);
     return this.user.restore(of.projectId, abridgingId, EVER, this.dispatcher.context({ id: of.userId }));
@@ -139,7 +145,7 @@ export class StoryRequests {
   }
 }
 
-/** The draft as returned until the views show it. */
+/** Returns the draft in the form that is shown until the views have it. */
 const begun = (asked: Omit<StoryDraft, 'text' | 'status' | 'error' | 'place'>): StoryDraft => ({
   ...asked,
   text: '',

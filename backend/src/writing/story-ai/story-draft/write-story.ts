@@ -54,8 +54,8 @@ const INTERRUPTED = 'The server was interrupted while it wrote this story. Nothi
 const GIVEN_BACK = 'The zaps for this story were given back before it could be written.';
 const GAVE_UP = 'The story could not be written. Nothing was charged.';
 /**
- * Maximum tokens per requested word. No script needs as many, so a story is cut off only when the model exceeds its
- * length.
+ * Maximum tokens per requested word. No script needs that many, so a story is cut off only when the model exceeds the
+ * requested length.
  */
 const TOKENS_PER_WORD = 4;
 
@@ -84,7 +84,7 @@ export class WriteStory implements JobHandler {
   async run(job: Job, signal: AbortSignal): Promise<void> {
     const task = payloadSchema.parse(job.payload);
     const state = await this.store.load(textWorkAggregate, streamOf(job, task));
-    // The attempt was cut off after writing, before the story reached its project.
+    // The earlier attempt was cut off after writing, before the story reached its project.
     if (isAnswered(state, tryOf(task))) return this.use(job, task, state);
     const open = storyUnderWay(state, tryOf(task));
     if (!open) return;
@@ -140,8 +140,8 @@ export class WriteStory implements JobHandler {
   }
 
   /**
-   * Puts the story into its project, unless the project's story has changed since the request: then the creator decides
-   * on its use.
+   * Puts the story into its project. If the project's story has changed since the request, the creator decides whether
+   * to use the new one.
    */
   private async use(job: Job, task: Task, state: TextWorkState): Promise<void> {
     const story = storyUnderWay(state, tryOf(task));
@@ -150,7 +150,7 @@ export class WriteStory implements JobHandler {
       const context = this.contextOf(job, task, 'use');
       await this.user.use(story, job.ownerId, { context, insteadOf: story.basedOn });
     } catch (error) {
-      // The project was deleted, or the story is blank: it ends unused.
+      // The project was deleted, or the written story is blank: it ends unused.
       if (!(error instanceof DomainError)) throw error;
     }
     await this.step(job, task, 'end', (current) => decideEndStory(current, tryOf(task)));
@@ -171,7 +171,7 @@ export class WriteStory implements JobHandler {
     return (await this.store.execute(textWorkAggregate, streamOf(job, task), context, decide)).state;
   }
 
-  /** The language that the project's owner has chosen, or that of the idea. */
+  /** Returns the language that the project's owner has chosen, or that of the idea. */
   private async languageOf({ projectId, idea }: Task): Promise<string | null> {
     const { fields } = await this.store.load(projectAggregate, projectId);
     return fields.language ?? detectLanguage(idea);
