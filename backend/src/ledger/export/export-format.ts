@@ -13,11 +13,11 @@ export interface ExportedEntry extends LedgerEntry {
 
 /** Totals of the entries in a file. */
 export interface ExportTotals extends EntryTotals {
-  /** Dollars expected of providers for settled work. */
+  /** Dollars that providers are expected to bill for settled work. */
   expectedUsd: number;
 }
 
-/** An entry's cells in column order. Only data from its event, so that the file can be proven. */
+/** Returns an entry's cells in column order. They hold only data from its event, so that the file can be proven. */
 export const exportLine = (entry: ExportedEntry) => ({
   id: entry.id,
   at: entry.at,
@@ -97,7 +97,7 @@ export interface ExportHeader {
   exportedAt: string;
   /** Log position up to which entries are included. */
   upTo: string;
-  /** With user ids in the place of e-mail addresses. */
+  /** The filter, with user ids in place of e-mail addresses. */
   filter: Readonly<Record<string, string>>;
 }
 /** A wallet's newest entry in the file. */
@@ -135,9 +135,9 @@ type Cell = string | number | null;
 
 /** First characters that make spreadsheets read a text as a formula, and the apostrophe that prevents it. */
 const MARKED = /^[=+\-@\t\r\n＝＋－＠']/;
-/** The last two hold facts about the file: its scope, totals and digest, one to a record. */
+/** Columns of the file. The last two hold facts about the file (its scope, totals and digest), one per record. */
 const COLUMNS = ['record', ...EXPORT_COLUMNS, 'name', 'value'];
-/** Without it, spreadsheets misread UTF-8. */
+/** The byte order mark, without which spreadsheets misread UTF-8. */
 const BOM = '\uFEFF';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -155,7 +155,7 @@ const wide = (record: string, line: Partial<ExportLine>): string =>
 const facts = (record: string, named: Readonly<Record<string, Cell>>): string[] =>
   Object.entries(named).map((fact) => csvRecord([record, ...EXPORT_COLUMNS.map(() => null), ...fact]));
 
-/** All of them are in each file, so that its beginning always has as many records. */
+/** Names of all filters. Each file lists them all, so that its beginning always has the same number of records. */
 const FILTERS = [
   'from',
   'to',
@@ -170,7 +170,7 @@ const FILTERS = [
 
 /** Returns the texts of a record's cells, without the formula escape. */
 export function csvCells(text: string): string[] {
-  // A comma before the first cell too: matches are then never empty, so that the search skips nothing.
+  // The comma added before the first cell keeps matches from being empty, so that the search skips nothing.
   return [...`,${text}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, inQuotes, plain]) =>
     inQuotes === undefined ? (plain ?? '') : inQuotes.replaceAll('""', '"').replace(/^'/, ''),
   );

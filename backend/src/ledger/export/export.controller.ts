@@ -45,7 +45,7 @@ export class ExportController {
       `attachment; filename="ledger-${exportedAt.slice(0, 10)}.${format.extension}"`,
     );
     const records = exportRecords(this.source, { format, filter, exportedAt, upTo });
-    // The headers are sent: only a cut connection, or a file without its digest, shows that it is incomplete.
+    // The headers have been sent: only a cut connection, or a missing digest, shows that the file is incomplete.
     await pipeline(Readable.from(inChunks(records)), response).catch(() => response.destroy());
   }
 }

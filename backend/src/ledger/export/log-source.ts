@@ -9,7 +9,7 @@ import type { ExportSource } from './write-export';
 
 const REGISTERED = 'AccountRegistered';
 
-/** Reads the same entries from events alone. Keeps only each wallet's e-mail address and chain end. */
+/** Reads the entries of an export from events alone. Keeps only each wallet's e-mail address and chain end. */
 export class LogSource implements ExportSource {
   private readonly emails = new Map<string, string>();
   private readonly newest = new Map<string, ExportHead>();

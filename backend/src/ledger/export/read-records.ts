@@ -1,8 +1,8 @@
-/** Longer than any record that an export writes. */
+/** Maximum length of a record: longer than any that an export writes. */
 const MOST = 1_000_000;
 
 export interface ReadRecord {
-  /** First line of the record, from 1. */
+  /** Number of the record's first line, from 1. */
   line: number;
   text: string;
 }

@@ -6,7 +6,7 @@ import { MAKERS, Sql, TABLES } from '../ledger/tables';
 import type { ExportedEntry, ExportHead } from './export-format';
 import type { ExportSource } from './write-export';
 
-/** Entries fetched at once: bounds memory, whatever the file's size. */
+/** Number of entries fetched at once, which bounds memory whatever the file's size. */
 const PAGE = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export class TableSource implements ExportSource {
     }
   }
 
-  /** Returns each wallet's newest of these entries. */
+  /** Returns the newest of these entries of each wallet. */
   async *heads(filter: ResolvedFilter, upTo: string): AsyncGenerator<ExportHead> {
     const range = await this.filters.positionRange(filter);
     for (let after: string | undefined; ;) {

@@ -34,7 +34,7 @@ class SumUp {
 export interface ExportSource {
   /** Returns entries up to a log position, in log order. */
   entries(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportedEntry>;
-  /** Returns each wallet's newest of these entries, ordered by wallet id. Call it after `entries`. */
+  /** Returns the newest of these entries of each wallet, ordered by wallet id. To be called after `entries`. */
   heads(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportHead>;
 }
 
@@ -74,7 +74,7 @@ export async function* exportRecords(
   yield* format.digest({ records, sha256: digest.digest('hex') });
 }
 
-/** Characters sent at once. */
+/** Number of characters sent at once. */
 const CHUNK = 64 * 1024;
 
 /** Joins records into larger chunks, since each chunk sent has a cost. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { TABLES } from './tables';
 
 /**
- * Returns the e-mail address of each account that is in the log; of none before a server has built the view.
+ * Returns the e-mail addresses of those accounts that are in the log; none until a server has built the view.
  * @param ids of forged events can be any text
  */
 export async function accountEmails(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -46,7 +46,7 @@ export class Balances {
     return at === undefined ? this.clock.now().toISOString() : instantOf(at);
   }
 
-  /** Returns wallets ordered by e-mail address, now or as they were at a moment. */
+  /** Returns wallets ordered by e-mail address, with their balances now or at an earlier moment. */
   async wallets({ search, at: moment, limit, cursor }: WalletListQuery): Promise<Page<WalletBalanceAt>> {
     const conditions = new SqlConditions();
     const sought = search?.trim().toLowerCase();
@@ -144,7 +144,7 @@ export class Balances {
 
 const EMPTY: Sums = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0, entries: 0 };
 
-/** Zaps that an account has given out, which its balance is below zero by; never -0. */
+/** Returns the zaps that an account has given out, by which its balance is below zero; never -0. */
 const givenBy = (units: number): number => toZaps(0 - units);
 
 function present(

@@ -13,10 +13,10 @@ import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 import type { PaidRunRow } from './views/paid-run.view';
 
-/** Scene state needed to tell the fate of its images, clips and narration. */
+/** The state of a scene that shows whether its images, clips and narration are still used. */
 interface SceneOfAssets {
   title: string;
-  /** True also when its project is deleted. */
+  /** Also true when the scene's project is deleted. */
   deleted: boolean;
   images: { url: string }[];
   videos: { id: string; url: string }[];
@@ -25,7 +25,7 @@ interface SceneOfAssets {
   speech: { url: string } | null;
 }
 
-/** Project state needed to tell the fate of its films and audio. */
+/** The state of a project that shows whether its films and audio are still used. */
 interface ProjectOfAssets {
   deleted: boolean;
   /** True when the film made by the work was removed; null when the work made none. */
@@ -35,7 +35,7 @@ interface ProjectOfAssets {
   cast: Pick<StoredCastMember, 'pictures'>[];
 }
 
-/** The scene and the project that the work was for, as far as they apply. */
+/** The scene and the project that the work was for; null where there is none. */
 interface HomeOfAssets {
   scene: SceneOfAssets | undefined;
   project: ProjectOfAssets | undefined;
@@ -43,7 +43,7 @@ interface HomeOfAssets {
 
 type Place = ChargedAsset['place'];
 
-/** Matched by address: an asset removed and restored has another id but is the same file. */
+/** Assets are matched by address: a removed and restored asset has another id but is the same file. */
 function placeInScene({ kind, url }: MadeAsset, scene: SceneOfAssets | undefined): Place {
   if (!scene || scene.deleted) return 'removed';
   if (kind === 'sound') return scene.speech?.url === url ? 'main' : 'removed';

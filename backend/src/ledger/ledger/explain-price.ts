@@ -40,7 +40,7 @@ interface Explained extends Quoted {
   zaps: string;
 }
 
-/** Returns the lines, or null when the price does not follow from the request by today's book. */
+/** Returns the lines; null when the price does not follow from the request by the current price book. */
 type Explanation = (charge: Explained) => string[] | null;
 
 const explainImages: Explanation = ({ model, units, asked: { images, references = 0 }, withUsd, zaps }) => {
@@ -104,8 +104,8 @@ const EXPLANATIONS = new Map<string, Explanation>([
 ]);
 
 /**
- * Explains a price line by line. `usd` shows finance the provider's price; creators see zaps. An older price book is
- * named, and its price repeated as reserved.
+ * Explains a price line by line. `usd` shows finance the provider's price; creators see zaps. For a price from an older
+ * price book, names the book and repeats the reserved price.
  */
 export function explainPrice(quoted: Quoted, asked: AskedFor, withUsd: boolean): string[] {
   const zaps = counted(toZaps(quoted.units), 'zap');

@@ -19,7 +19,7 @@ interface Row {
 }
 type Sums = Omit<Row, 'month' | 'kind' | 'model' | 'error'>;
 
-/** Errors with other ids, times and sizes are the same error. */
+/** Selects an error without its ids, times and sizes, so that similar errors count as the same. */
 const SAME_ERROR = `left(regexp_replace(coalesce(r.error, ''), '[0-9a-f]{8}(-[0-9a-f]{4,12})*|\\d{4,}', '…', 'g'), 300)`;
 const SUMS = `count(*)::int as runs, coalesce(sum(h.reserved), 0)::float8 as reserved,
   coalesce(sum(h.released), 0)::float8 as released, coalesce(sum(h.charged), 0)::float8 as charged,
@@ -30,7 +30,7 @@ const SUMS = `count(*)::int as runs, coalesce(sum(h.reserved), 0)::float8 as res
 export class FailedRunsQuery {
   constructor(private readonly database: Sql) {}
 
-  /** @returns the rows of the newest months first, the dearest first in each */
+  /** @returns rows by month, newest first, and within a month by cost, highest first */
   async of({ from, to }: Period): Promise<FailedRuns> {
     const ended = new SqlConditions().add('r.ended_at >= ?', from && instantOf(from));
     ended.add('r.ended_at < ?', to && instantOf(to));

@@ -6,7 +6,7 @@ import { hourOf, instantOf, wholeDays } from './moments';
 import type { Span } from './moments';
 import { Sql, TABLES } from './tables';
 
-/** A filter with its names resolved: ids in the place of addresses, instants in the place of days. */
+/** A filter with its names resolved: user ids in place of addresses, instants in place of days. */
 export interface ResolvedFilter extends Omit<LedgerFilter, 'user' | 'from' | 'to'>, Span {
   userId?: string;
 }
@@ -35,7 +35,7 @@ export class LedgerFilters {
     };
   }
 
-  /** An id that nobody has for an address without an account. */
+  /** Returns the user's id; for an address without an account, an id that nobody has. */
   private async userId(user: string): Promise<string> {
     if (idSchema.safeParse(user).success) return user.toLowerCase();
     const sql = `select user_id as "userId" from ${TABLES.emails} where email = $1`;
@@ -53,7 +53,7 @@ export class LedgerFilters {
     if (from === undefined && to === undefined) return {};
     const sql = `select min(first_position) as first, max(last_position) as last from ${TABLES.hours} where ${hours.text}`;
     const [found] = await this.database.query<{ first: string | null; last: string | null }[]>(sql, hours.values);
-    // Without such hours the range is empty.
+    // Without entries in those hours the range is empty.
     if (!found?.first || !found.last) return { first: '1', last: '0' };
     return { ...(from && { first: found.first }), ...(to && { last: found.last }) };
   }
@@ -107,7 +107,7 @@ export class SumSources {
   }
 
   private async sources(values: unknown[], filter: ResolvedFilter): Promise<string[]> {
-    // Sums are not kept per job.
+    // Sums are not kept per job, so a filter by job reads the entries.
     if (filter.jobId !== undefined) return [await this.entries(values, filter)];
     const { days, edges } = wholeDays(filter);
     const none = days || edges.length > 0 ? [] : [`select ${COLUMNS} from ${TABLES.rollups} where false`];

@@ -19,7 +19,7 @@ import { MAKERS, Sql, TABLES } from './tables';
 import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 
-/** A row with the names that its ids stand for, as the database returns it. */
+/** A row as the database returns it, with the names that its ids stand for. */
 export type Named<Row> = Omit<Row, 'at'> & {
   at: Date;
   email: string | null;
@@ -36,9 +36,9 @@ export const projectOf = (row: {
     ? null
     : { id: row.projectId, title: row.projectTitle, deleted: row.projectDeleted ?? row.projectTitle === null };
 
-/** An entry with the addresses of its makers. */
+/** An entry with the addresses of the people who made and approved it. */
 export type Made<Row> = Row & { madeByEmail: string | null; approvedByEmail: string | null };
-/** The columns of those addresses, with the joins of `MAKERS`. */
+/** The columns of the makers' addresses, for use with the joins of `MAKERS`. */
 export const MAKER_COLUMNS = `m.email as "madeByEmail", o.email as "approvedByEmail"`;
 export const makerOf = (id: string | null, email: string | null): AuditUser | null =>
   id === null ? null : { id, email };
@@ -111,7 +111,7 @@ export interface KindSum {
   returned: number;
 }
 
-/** Totals that follow from the entries alone. */
+/** Totals that can be computed from the entries alone. */
 export type EntryTotals = Omit<LedgerTotals, 'margin'>;
 
 @Injectable()

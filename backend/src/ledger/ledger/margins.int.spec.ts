@@ -57,7 +57,10 @@ const stepsOf = (ops: readonly Op[]): Step[] =>
     }
   });
 
-/** Every single zap with its price: new ones go to the end, spent ones come from the front, and refunds put them back. */
+/**
+ * A model of lots that lists every single zap with its price: new zaps go to the end, spent zaps come from the front,
+ * and refunds put them back.
+ */
 class ModelLots {
   private readonly left: number[] = [];
   private readonly spent: number[] = [];
@@ -130,7 +133,7 @@ it(`values the zaps of each entry like a pile of single zaps, seed ${SEED}`, asy
     `with ${tables} select user_id || ' ' || day as key, sum(paid)::float8 as paid from sold group by 1`,
     values,
   );
-  // Too few sales would prove nothing.
+  // A small number of sales would prove nothing.
   expect(expected.size).toBeGreaterThan(WALLETS);
   expect(found.map(({ key }) => key).sort()).toEqual([...expected.keys()].sort());
   const wrong = found.filter(({ key, paid }) => Math.abs(paid - (expected.get(key) ?? 0)) > 1e-6);

@@ -10,9 +10,9 @@ const CHANGE = `case kind when 'refund' then 0 - units else units end`;
 /**
  * Builds SQL that assigns spent zaps to purchases. A wallet's purchases are lots on a line, in the order of purchase,
  * and its spent zaps are the beginning of that line: a settlement takes the next zaps, and a refund gives back those
- * taken last. So `paid` does not depend on what is queried, and every zap is either spent or left. A purchase whose
- * money was returned is a lot with fewer zaps, by those taken back, or a cheaper one, by the money. Wallets that never
- * paid are not read.
+ * taken last. So `paid` does not depend on the query, and every zap is either spent or left. A purchase whose money was
+ * returned is a lot with fewer zaps (without those taken back) or a lower price (without the returned money). Wallets
+ * that never paid are not read.
  * @param user condition on the wallets, for speed
  */
 const lineSql = (user: string): string => `
@@ -49,14 +49,14 @@ interface LotPart {
   units: number;
 }
 
-/** Dollars are sums of small decimals: rounds off float errors beyond a millionth. */
+/** Rounds to a millionth, since sums of small decimals have float errors. */
 export const exactUsd = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 
 /** Sums of a margin before it is presented. */
 export interface MarginSums {
   units: number;
   refunded: number;
-  /** Expected of providers, for settled work. */
+  /** Dollars that providers are expected to bill for settled work. */
   usd: number;
   paid: number;
   billed: number;
@@ -76,7 +76,7 @@ export function marginOf({ units, refunded, usd, paid, billed, booked }: MarginS
   };
 }
 
-/** Reads the dollars paid for spent zaps, and those that providers billed for the work. */
+/** Reads the dollars paid for spent zaps, and the dollars that providers billed for the work. */
 @Injectable()
 export class Margins {
   constructor(
@@ -86,7 +86,7 @@ export class Margins {
 
   /**
    * Returns common tables, and adds their parameters to `values`: `sold` has the dollars paid for the zaps of each
-   * settlement and refund, `bills` those that providers billed for each run.
+   * settlement and refund, `bills` the dollars that providers billed for each run.
    */
   async tables(values: unknown[], filter: ResolvedFilter): Promise<string> {
     const user = new SqlConditions(values).add('user_id = ?', filter.userId);
@@ -133,7 +133,7 @@ export class Margins {
   }
 }
 
-/** The same common tables without rows, for readers who see no dollars. */
+/** The tables of `tables` without rows, for readers who see no dollars. */
 export const NO_MARGINS = `
   sold as (
     select '' as day, user_id, kind, project_id, model, category, 0 as paid from ${TABLES.entries} where false),

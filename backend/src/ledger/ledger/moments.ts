@@ -1,6 +1,6 @@
 const MIDNIGHT = 'T00:00:00.000Z';
 
-/** A day means its midnight (UTC). */
+/** Returns the instant of a moment; a day stands for its midnight (UTC). */
 export const instantOf = (moment: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(moment) ? moment + MIDNIGHT : new Date(moment).toISOString();
 
@@ -15,7 +15,7 @@ export interface Span {
   to?: string;
 }
 
-/** Splits a period into whole days, `to` excluded, and the partial days at its ends. */
+/** Splits a period into its whole days, without the day `to`, and the partial days at its ends. */
 export function wholeDays({ from, to }: Span): { days: Span | null; edges: Required<Span>[] } {
   const edges: Required<Span>[] = [];
   let [first, last] = [from, to];

@@ -24,13 +24,13 @@ const LABELS: Record<PerformanceQuery['by'], string> = {
 
 /**
  * Joins the views of a creator's published posts with the zaps spent on their projects. A view counts once for each
- * project, for the style that the project has now, and for each model that worked on it.
+ * project, once for the project's present style, and once for each model that worked on it.
  */
 @Injectable()
 export class PerformanceQueries {
   constructor(private readonly database: Sql) {}
 
-  /** Returns the rows with the most views, those of platforms first. */
+  /** Returns the rows with the most views; rows of platforms come first. */
   async rows({ by }: PerformanceQuery, ownerId: string): Promise<PerformanceRow[]> {
     const rows = await this.database.query<Row[]>(
       `with seen as (

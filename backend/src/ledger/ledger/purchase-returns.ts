@@ -23,7 +23,7 @@ const WAITS = `(r.state in ('open', 'owed'))`;
 export class PurchaseReturns {
   constructor(private readonly database: Sql) {}
 
-  /** Those that wait for finance first, then the newest. */
+  /** Returns a page: first purchases that wait for finance, then the newest. */
   async page({ limit, cursor }: PageQuery): Promise<Page<PurchaseReturn>> {
     const conditions = new SqlConditions();
     if (cursor !== undefined) {

@@ -27,7 +27,7 @@ const KEYS: Record<By | 'all', { sums: string; runs: string }> = {
   user: { sums: 'user_id::text', runs: 'user_id::text' },
   all: { sums: `''`, runs: `''` },
 };
-/** @param owner a parameter: the user whose titles are shown; everybody's when it is null */
+/** @param owner returns a parameter: the user whose titles are shown; null shows everybody's */
 const LABELS: Partial<Record<By, (owner: () => string) => string>> = {
   project: (owner) => `(select case when p.user_id <> ${owner()}::uuid then 'Someone else’s project'
       when deleted then title || ' (deleted project)' else title end
@@ -51,7 +51,7 @@ export class SpendingQueries {
     private readonly margins: Margins,
   ) {}
 
-  /** @param ownerId the user whose spending it is; without one everybody's, with the providers' prices */
+  /** @param ownerId the user whose spending is read; without it everybody's, with the providers' prices */
   async spending({ by, limit, cursor, ...period }: SpendingQuery, ownerId?: string) {
     const filter = { ...(await this.filters.resolve(period)), ...(ownerId && { userId: ownerId }) };
     const rows = await this.rows(filter, by, { limit, cursor, ownerId });
@@ -109,7 +109,7 @@ export class SpendingQueries {
   }
 }
 
-/** Each image, clip, narration and film of each finished run, and whether it is still in place. */
+/** Selects each image, clip, narration and film of finished runs, and whether it is still in place. */
 const madeSql = (condition: string): string => `
   select r.user_id, r.project_id, r.model, r.kind, r.ended_at, r.scene_id, a.url,
     case

@@ -11,8 +11,8 @@ interface DeliveryPlace {
 }
 
 /**
- * Compares the hashes in the events of completed jobs with those of the stored files. A file that is gone is no fault:
- * people delete theirs. The bytes themselves are compared by a backup.
+ * Compares the hashes in the events of completed jobs with those of the stored files. A missing file is no fault, since
+ * people delete their files. The bytes themselves are compared by a backup.
  */
 export class DeliveredFiles {
   private waiting: { place: DeliveryPlace; url: string; sha256: string }[] = [];
@@ -22,7 +22,7 @@ export class DeliveredFiles {
     private readonly findings: Findings,
   ) {}
 
-  /** @returns a promise to await once a page is full, else null */
+  /** @returns a promise to await once a page of files is full, else null */
   add(place: DeliveryPlace, delivered: Readonly<Record<string, string>>): Promise<void> | null {
     for (const [url, sha256] of Object.entries(delivered)) this.waiting.push({ place, url, sha256 });
     return this.waiting.length >= PAGE ? this.finish() : null;

@@ -12,8 +12,8 @@ const NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;
 const LEAF = /^(\S+) (\d+) (\S+)$/;
 
 /**
- * A folder with a file for each signed day, for operators to copy out of reach of anybody who can write to the
- * database, and beside it a file of the heads below the signed root, a line each.
+ * A folder with a file for each signed day, and beside it a file with the heads below the signed root, one per line.
+ * Operators copy it out of reach of anybody who can write to the database.
  */
 export class HeadsFolder {
   constructor(readonly path: string) {}
@@ -24,7 +24,7 @@ export class HeadsFolder {
 
   async write(signed: SignedHeads, heads: readonly Head[] | null): Promise<void> {
     await mkdir(this.path, { recursive: true });
-    // The heads come first: a day whose file is there has its heads too.
+    // The heads are written first, so that a day whose file exists has its heads too.
     if (heads !== null) {
       const lines = Readable.from(
         (function* () {
@@ -48,7 +48,7 @@ export class HeadsFolder {
     return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort();
   }
 
-  /** Returns null for a file that is missing, or is not a JSON object. */
+  /** Returns the content of a day's file; null if it is missing or is not a JSON object. */
   async signed(day: string): Promise<Partial<SignedHeads> | null> {
     try {
       const read: unknown = JSON.parse(await readFile(join(this.path, `${day}.json`), 'utf8'));
@@ -59,7 +59,10 @@ export class HeadsFolder {
     }
   }
 
-  /** Yields the heads of a day. @returns false when there is no file of them */
+  /**
+   * Yields the heads of a day.
+   * @returns false when their file does not exist
+   */
   async *heads(day: string): AsyncGenerator<Head, boolean> {
     const file = await open(join(this.path, `${day}.heads`)).catch(ifMissing(null));
     if (!file) return false;

@@ -18,7 +18,7 @@ const OWN = new Set([category]);
 export interface Expected<Row extends object> {
   row: Row;
   ownerId: string;
-  /** Revision of the newest event folded into it. */
+  /** Revision of the newest event folded into the row. */
   revision: number;
 }
 
@@ -26,13 +26,13 @@ export interface Expected<Row extends object> {
 export interface RequestedRow<Row extends object> {
   /** The row in the table, if found. */
   found?: Row | OversizedRow;
-  /** The row after the earlier events; null if they made none. */
+  /** The row after the earlier events; null if they made no row. */
   before: Expected<Row> | null;
   /** The position that the row has reached; null for the log's head. */
   upTo: Position | null;
 }
 
-/** By owner and key, so that later events are read once for all rows of an owner. */
+/** Rows by owner and key, so that later events are read once for all rows of an owner. */
 export class RequestedRows<Row extends object> extends Map<string, Map<string, RequestedRow<Row>>> {
   add(ownerId: string, key: string, asked: RequestedRow<Row>): void {
     const rows = this.get(ownerId);
@@ -51,12 +51,12 @@ export class LaterEvents<Row extends object> {
     private readonly onUnfoldable: (event: RecordedEvent, ownerId: string) => void,
   ) {}
 
-  /** Folds rows of one owner in a single read of the later events. Leaves out rows that do not exist in the end. */
+  /** Folds rows of one owner in a single read of the later events. Leaves out rows that do not exist after them. */
   async fold(ownerId: string, asked: ReadonlyMap<string, RequestedRow<Row>>): Promise<Map<string, Expected<Row>>> {
     const made = new Map<string, Expected<Row>>();
     for (const [key, { before }] of asked) if (before) made.set(key, before);
     for await (const stored of this.later(streamOf(category, ownerId))) {
-      // A shared log has foreign events too, which no view folds.
+      // A shared log also has events of other applications, which no view folds.
       if (!isOwnEvent(stored, OWN) || !this.view.types.includes(stored.type)) continue;
       const event = toRecorded(stored);
       try {
@@ -97,7 +97,7 @@ export class LaterEvents<Row extends object> {
       }
       if (from !== null) yield* this.events.readStream(streamId, { from });
     } catch (error) {
-      // A forged row can name any owner, even one without a stream.
+      // A forged row can name any owner, even an owner without a stream.
       if (!(error instanceof StreamNotFound)) throw error;
     }
   }

@@ -11,7 +11,7 @@ interface Sum {
   units: number;
 }
 
-/** Sums units by key; a sum of zero drops the row, and a negative one throws. */
+/** A view that sums units by key; a sum of zero drops the row, and a negative sum throws. */
 const view: AnyView = {
   name: 'sums',
   version: 1,

@@ -12,7 +12,7 @@ import { loadOrCreateFile } from '../../lib/secrets';
 /** The newest entry of a wallet: its owner, its revision and its hash. */
 export type Head = readonly [ownerId: string, revision: number, hash: string];
 
-/** The signed data. */
+/** The signed heads of one day. */
 interface HeadsOfDay {
   /** YYYY-MM-DD, UTC. */
   day: string;
@@ -23,20 +23,22 @@ interface HeadsOfDay {
   wallets: number;
   /** Root of the Merkle tree (RFC 6962) over the heads, sorted by owner; in hexadecimal. */
   root?: string;
-  /** This application's events up to the position, as stored, and the root of the Merkle tree over them. */
+  /**
+   * The number of this application's events up to the position, as stored, and the root of the Merkle tree over them.
+   */
   log?: { events: number; root: string };
-  /** Number of findings of the verification before. */
+  /** Number of findings of the verification that preceded the signature. */
   findings?: number;
-  /** Sorted by owner. Earlier releases signed the heads themselves; now they lie in a file. */
+  /** Sorted by owner; only in days signed by earlier releases, since the heads are now in a file. */
   heads?: readonly Head[];
-  /** Hash of the preceding signed heads; null for the first. */
+  /** Hash of the preceding signed day; null for the first. */
   previousHash: string | null;
-  /** SPKI, in base64. */
+  /** Public key as SPKI, in base64. */
   publicKey: string;
 }
 
 export interface SignedHeads extends HeadsOfDay {
-  /** SHA-256 over the canonical form of all the fields above, in hexadecimal. */
+  /** SHA-256 over the canonical form of all preceding fields, in hexadecimal. */
   hash: string;
   /** Ed25519 over the hash as text, in base64. */
   signature: string;
@@ -59,7 +61,7 @@ export const ledgerHeadsAggregate: Aggregate<LedgerHeadsState, LedgerHeadsSigned
   snapshot: { version: 1 },
 };
 
-/** One a day, each linked to the one before: a day that another node has signed meanwhile is not signed again. */
+/** Signs one day, linked to the preceding one: a day that another node has signed meanwhile is not signed again. */
 export function decideSignHeads(signed: SignedHeads, state: LedgerHeadsState): LedgerHeadsSigned[] {
   if (state.hash !== signed.previousHash) return [];
   if (state.day !== null && state.day >= signed.day) return [];
@@ -78,12 +80,14 @@ export function signHeads(heads: Omit<HeadsOfDay, 'publicKey'>, key: KeyObject):
   return { ...signed, hash, signature: sign(null, Buffer.from(hash), key).toString('base64') };
 }
 
-/** True for the heads themselves, and for the roots over them and over the log. */
+/**
+ * Tells whether a signed day has a known form: with the heads themselves, or with the roots over them and over the log.
+ */
 const hasForm = ({ heads, root, log }: Partial<HeadsOfDay>): boolean =>
   Array.isArray(heads) ||
   (typeof root === 'string' && typeof log?.root === 'string' && Number.isSafeInteger(log.events));
 
-/** A broken rule: the reason, and the expected value beside the one found. */
+/** A broken rule: the reason, with the expected and the found value. */
 export interface Fault {
   reason: string;
   expected: string | null;
@@ -93,7 +97,7 @@ export const NOTHING = { expected: null, found: null };
 export const NOT_SIGNED: Fault = { ...NOTHING, reason: 'is not what was signed' };
 const WRONG: Fault = { ...NOTHING, reason: 'has a wrong signature' };
 
-/** Returns the fault of signed heads taken alone; null when there is none. */
+/** Returns the fault of a signed day by itself; null when there is none. */
 export function signatureFault(signed: SignedHeads, trusted: ReadonlySet<string>): Fault | null {
   const { hash, signature, ...heads } = signed;
   if (typeof hash !== 'string' || typeof signature !== 'string' || !hasForm(heads)) return NOT_SIGNED;
@@ -113,7 +117,7 @@ export function signatureFault(signed: SignedHeads, trusted: ReadonlySet<string>
 
 export interface LedgerKeys {
   signing: KeyObject;
-  /** SPKI in base64: the current key's and those of its predecessors. */
+  /** Public keys as SPKI in base64: the current key and its predecessors. */
   trusted: ReadonlySet<string>;
 }
 
@@ -123,14 +127,14 @@ const FILE = 'ledger-signing-key';
 const newKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Returns the trusted public keys. Creates none, since its callers only read. */
+/** Returns the trusted public keys. Creates no key, since its callers only read. */
 export function trustedLedgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>) {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
   const isThere = ledgerSigningKey !== undefined || existsSync(join(home, FILE));
   return isThere ? ledgerKeys(config).trusted : new Set(ledgerPublicKeys);
 }
 
-/** Returns the key that signs heads: from the environment, else created once and kept in the data directory. */
+/** Returns the key that signs days: from the environment, else created once and kept in the data directory. */
 export function ledgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>): LedgerKeys {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
   const signing = readLedgerKey(ledgerSigningKey ?? loadOrCreateFile(home, FILE, newKey));

@@ -17,13 +17,13 @@ export function rootOfHeads(heads: Iterable<Head>): string {
 
 /**
  * Digests the log: a Merkle tree over this application's events, and the newest entry of every wallet. Neither depends
- * on positions, since an EventStoreDB that is restored from a backup has others than those that were signed.
+ * on positions, since an EventStoreDB that is restored from a backup has other positions than those signed.
  */
 export class LogDigest {
   private readonly tree = new MerkleRoot();
   private readonly newest = new Map<string, Head>();
 
-  /** @param event as stored, so that a later release, which upcasts it, digests the same */
+  /** @param event as stored, so that a later release that upcasts the event digests the same bytes */
   add(event: StoredEvent): void {
     const { streamId, revision, data } = event;
     const stored = asStored(event);
@@ -50,8 +50,8 @@ export class LogDigest {
 }
 
 /**
- * Digests the log up to a position, or up to a number of events. Reads from the beginning. Does not check the wallets'
- * chains: a verification does.
+ * Digests the log from its beginning up to a position, or up to a number of events. Checking the wallets' chains is
+ * left to a verification.
  */
 export async function digestLog(events: EventStore, upTo: { position: Position } | { events: number }) {
   const digest = new LogDigest();

@@ -11,21 +11,21 @@ const DAYS_OF_GRACE = 2;
 
 const dayOf = ({ metadata }: StoredEvent): string => String(metadata?.at).slice(0, 10);
 
-/** Compares the whole log with what was signed, and completed jobs with what they have delivered. */
+/** Compares the whole log with the signed digests, and completed jobs with the files that they have delivered. */
 export class LogProof {
   private readonly digest = new LogDigest();
   private readonly digested: readonly SignedDay[];
   /** Index of the next signed digest to compare. */
   private next = 0;
-  /** Once an event differs, all later digests do. */
+  /** True once an event differs: then all later digests differ too. */
   private differs = false;
-  /** Days with events, from the first entry of a wallet on. */
+  /** Days with events, beginning with the first entry of a wallet. */
   private readonly days = new Set<string>();
   private unsigned = 0;
-  /** Most signed days that an earlier verification has seen. */
+  /** The highest number of signed days that an earlier verification has seen. */
   private seen = 0;
 
-  /** @param signed null where signed heads are not verified */
+  /** @param signed null if signed heads are not verified */
   constructor(
     private readonly signed: readonly SignedDay[] | null,
     private readonly delivered: DeliveredFiles | null,
@@ -34,7 +34,10 @@ export class LogProof {
     this.digested = signed?.filter(({ log }) => log !== undefined) ?? [];
   }
 
-  /** @param event as stored @returns a promise to await while files are looked up, else null */
+  /**
+   * @param event as stored
+   * @returns a promise to await while delivered files are looked up, else null
+   */
   add(event: StoredEvent): Promise<void> | null {
     const isEntry = event.streamId.startsWith(WALLETS);
     if (isEntry || this.days.size > 0) this.days.add(dayOf(event));
@@ -57,7 +60,7 @@ export class LogProof {
     this.findings.add({ what: 'log', ...place, reason, found: unreadable?.message ?? null });
   }
 
-  /** Counts events where a position may be another one, after a restore. */
+  /** Compares by the number of events where positions may have changed through a restore. */
   private isUnsigned({ position }: StoredEvent): boolean {
     const last = this.signed?.at(-1);
     if (!last) return true;
@@ -98,7 +101,10 @@ export class LogProof {
     return this.delivered?.add(place, data.delivered) ?? null;
   }
 
-  /** To be called after all events. @returns what the signatures cover; null where they are not verified */
+  /**
+   * To be called after all events.
+   * @returns the scope of the signatures; null if they are not verified
+   */
   async finish(): Promise<Signed | null> {
     await this.delivered?.finish();
     const { signed } = this;
@@ -119,7 +125,7 @@ export class LogProof {
     return first && last ? { from: first.day, to: last.day, at: last.signedAt, unsigned: this.unsigned } : null;
   }
 
-  /** A server signs on each day on which it runs, except on the first day of a ledger. */
+  /** Reports missing days: a server signs on each day on which it runs, except on the first day of a ledger. */
   private reportUnsigned(last: string | undefined): void {
     const days = [...this.days].sort();
     const since = last ?? days[0] ?? '';

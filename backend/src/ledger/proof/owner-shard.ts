@@ -20,7 +20,7 @@ export class OwnerShard {
     return this.bits === 0 || fnv1a(ownerId) % 2 ** this.bits === this.value;
   }
 
-  /** Returns null for a shard of the smallest size. */
+  /** Splits the shard in two; null for a shard of the smallest size. */
   split(): [OwnerShard, OwnerShard] | null {
     if (this.bits === MAX_BITS) return null;
     const bits = this.bits + 1;

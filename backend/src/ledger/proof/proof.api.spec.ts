@@ -141,7 +141,7 @@ describe('the proof of the ledger', () => {
     expect(found.bad.filter(({ what }) => what !== 'row' && what !== 'log')).toEqual([
       expect.objectContaining({ ownerId: creator.id, email: creator.email, ...expected }),
     ]);
-    // Below the root that was signed.
+    // The heads below the signed root are compared too.
     expect(found.bad).toContainEqual(expect.objectContaining({ what: 'log', day: expect.any(String) }));
   });
 
@@ -185,7 +185,7 @@ describe('the proof of the ledger', () => {
   ])('names %s', async (_name, table, sql, expected) => {
     const found = await tampered(table, sql, [creator.id]);
     expect(found.bad).toContainEqual(expect.objectContaining(expected));
-    // Events are put back with the log as it was before the verification, which is then forgotten.
+    // Deleted events are put back together with the log's state before the verification, which is thereby forgotten.
     if (table !== events) expect(await metric('storyreel_ledger_findings')).toBe(found.badCount);
   });
 

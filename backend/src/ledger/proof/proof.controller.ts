@@ -36,7 +36,7 @@ export class ProofController {
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
   ) {}
 
-  /** Runs in the background; a request while one runs returns that one. */
+  /** Starts a verification in the background; if one is running already, returns that one. */
   @Post('verifications')
   @Answers(latestVerificationSchema, 202)
   async start(@CurrentUser() user: SessionUser): Promise<LatestVerification> {
@@ -55,7 +55,7 @@ export class ProofController {
     return { latest: await this.verifications.latest() };
   }
 
-  /** The latest verification as a text to file away. */
+  /** Returns the latest verification as a text to file away. */
   @Get('verifications/latest/certificate')
   @WritesFile('text/plain')
   async certificate(@Res() response: Response): Promise<void> {

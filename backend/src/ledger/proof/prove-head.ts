@@ -12,7 +12,7 @@ const HOW =
   'result is the root of the signed heads, whose hash is signed with Ed25519.';
 
 /**
- * Proves that the newest entry of a wallet lies below the root signed on a day; without a day, on the last one.
+ * Proves that the newest entry of a wallet lies below the root signed on a day, by default the last signed day.
  * @param asked.user the owner's id or e-mail address
  * @throws Error when there is no such day or wallet, or when the heads are no longer those signed
  */
@@ -57,7 +57,7 @@ async function ownerOf(pool: Pool, user: string): Promise<string> {
   return rows[0]?.id ?? user;
 }
 
-/** Takes the heads from their file; where that is on another node, or not what was signed, from the log. */
+/** Reads the heads from their file or, if that is on another node or was changed, from the log. */
 async function headsOf(events: EventStore, folder: HeadsFolder, { day, root, log }: SignedHeads): Promise<Head[]> {
   const heads: Head[] = [];
   for await (const head of folder.heads(day)) heads.push(head);

@@ -33,9 +33,9 @@ export interface ComparedRows {
 }
 
 /**
- * Tracks how far each view has come. Rows that cannot be compared are a finding: a ledger whose rows were not checked
- * is not sound. On a running server views are only a moment behind, so they get some time to reach the log's head
- * first. They need not have passed events that they do not fold, as may be the case when a server stops.
+ * Tracks how far each view has come. Rows that cannot be compared are a finding, since a ledger with unchecked rows is
+ * not proven sound. On a running server, views are only a moment behind, so they first get some time to reach the log's
+ * head. Events that a view does not fold need not be passed, as may happen when a server stops.
  */
 export class ViewReach {
   /** Positions of the newest entries, by event type. */
@@ -48,7 +48,7 @@ export class ViewReach {
 
   static async open({ pool, views, waitMs = WAIT_MS }: ComparedRows, head: Position, signal?: AbortSignal) {
     const names = views.map(({ view }) => tableName(view));
-    // A stopped view, or one that no server builds, would never arrive.
+    // Waiting for a stopped view, or for a view that no server builds, would never end.
     const isComing = ({ position, stopped }: ViewCheckpoint) => position !== null && position < head && !stopped;
     for (const until = performance.now() + waitMs; ; await pause(LOOK_AGAIN_MS)) {
       signal?.throwIfAborted();
@@ -58,7 +58,7 @@ export class ViewReach {
     }
   }
 
-  /** Returns null when the view has not been built. */
+  /** Returns the view's position; null when the view has not been built. */
   of({ view }: LedgerView): Position | null {
     return this.checkpoints.get(tableName(view))?.position ?? null;
   }

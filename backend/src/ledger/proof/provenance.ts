@@ -7,13 +7,13 @@ import { canonicalJson, sha256OfStream } from '../../lib/hash';
 import { type LedgerKeys, publicKeyOf } from './ledger-heads';
 
 const fileSchema = z.strictObject({
-  /** Path in the ZIP: names of our making, never out of its folder. */
+  /** Path in the ZIP, which must not lead out of the ZIP's folder. */
   file: z.string().regex(/^(?!.*\.\.)[^/\\]+(?:\/[^/\\]+)*$/u),
   sha256: z.string().regex(/^[0-9a-f]{64}$/u),
   size: z.number(),
-  /** edited: parts of it a model made, other parts were uploaded. */
+  /** edited: a model made parts of the file, other parts were uploaded. */
   origin: z.enum(['generated', 'edited', 'uploaded']),
-  /** Null for uploads, and for what the log of an earlier release does not tell. */
+  /** The model; null for uploads, and where the log of an earlier release does not name it. */
   model: z.string().nullable(),
   runId: z.string().nullable(),
   madeAt: z.string().nullable(),
@@ -24,7 +24,7 @@ const listSchema = z.strictObject({
   project: z.strictObject({ id: z.string(), title: z.string() }),
   packedAt: z.string(),
   files: z.array(fileSchema),
-  /** SPKI, in base64. */
+  /** Public key as SPKI, in base64. */
   publicKey: z.string(),
 });
 const signedSchema = listSchema.extend({ signature: z.string() });
@@ -39,12 +39,12 @@ export function signProvenance(list: Pick<Provenance, 'project' | 'packedAt' | '
   return `${JSON.stringify({ ...named, signature }, null, 2)}\n`;
 }
 
-/** Tells by its first bytes whether a file is such a list. */
+/** Tells by its first bytes whether a file is a list of provenance. */
 export const isProvenance = (beginning: string): boolean => /^\s*\{\s*"type":\s*"provenance"/u.test(beginning);
 
 /**
- * Returns what is wrong with a list and with the files beside it, a sentence each; none when all is as it was packed.
- * @param folder of the unpacked ZIP
+ * Returns the faults of a list and of the files beside it, one sentence each; none when all is as packed.
+ * @param folder folder of the unpacked ZIP
  */
 export async function provenanceFaults(
   text: string,
@@ -67,7 +67,8 @@ export async function provenanceFaults(
 }
 
 /**
- * Returns what a list says of each file, by its hash, and whether it is signed with a trusted key; null for another text.
+ * Returns the origin of each file in a list, by its hash, and whether a trusted key signed the list; null for any other
+ * text.
  */
 export function toldOrigins(
   text: string,

@@ -13,13 +13,16 @@ export class RowComparison {
 
   constructor({ view, qualified, keyColumn }: ViewTable) {
     this.columns = Object.keys(view.columns).map((property) => [property, columnName(view, property)]);
-    // Looks each key up by the index, whatever Postgres estimates.
+    // Written so that Postgres looks each key up by the index, whatever it estimates.
     this.text = `select w.${keyColumn}::text as key from json_populate_recordset(null::${qualified}, $1::json) w
       left join lateral (select * from ${qualified} t where t.${keyColumn} = w.${keyColumn} offset 0) t on true
       where (t.*) is distinct from (w.*)`;
   }
 
-  /** Returns the keys of the rows that the table lacks or holds otherwise; all keys if a column can't hold a value. */
+  /**
+   * Returns the keys of the rows that the table lacks or stores with other values; all keys if a column can't hold a
+   * value.
+   */
   async differing<Row extends object>(pool: Pool, rows: ReadonlyMap<string, Row>): Promise<string[]> {
     const values = [JSON.stringify(Array.from(rows.values(), (row) => this.named(row)))];
     try {

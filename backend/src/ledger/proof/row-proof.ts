@@ -43,8 +43,8 @@ export class RowProof {
   /** Expected rows found in the table, counted per owner; for views with one row per event. */
   private counts = new Map<string, number>();
   /**
-   * Owners, by row key, of rows whose position in the table is later than `until` although their event is not. Already
-   * reported.
+   * Owners, by row key, of rows that the table has at a later position than `until` although their event is not later.
+   * Already reported.
    */
   private moved = new Map<string, string>();
   private comparing: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export class RowProof {
   constructor(
     private readonly pool: Pool,
     private readonly ledgerView: LedgerView,
-    /** The table's position. For later rows, their owner's events are read again. */
+    /** The table's position. For rows after it, their owner's events are read again. */
     private readonly until: Position,
     private readonly findings: Findings,
   ) {
@@ -114,7 +114,7 @@ export class RowProof {
     const page = this.expected;
     this.expected = new Map();
     this.comparing = this.comparePage(page);
-    // The next caller that awaits it gets the error.
+    // The error reaches the next caller that awaits this promise.
     this.comparing.catch(() => undefined);
     // Yields one turn so that the driver sends the query now; otherwise it would wait until the log's next page is
     // read.
@@ -169,7 +169,7 @@ export class RowProof {
     this.reportFault('', ownerId, { ...NOTHING, reason: 'cannot be made of the event' }, Number(revision));
   }
 
-  /** Finds rows that no event has made, and rows that went after they were found. */
+  /** Finds rows that no event has made, and rows that disappeared after they were found. */
   private async compareCounts(shard: OwnerShard): Promise<void> {
     for await (const { ownerId, count } of countsOf(this.pool, this.table, this.until)) {
       if (shard.has(ownerId)) this.compareCount(ownerId, count);

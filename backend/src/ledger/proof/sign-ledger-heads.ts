@@ -19,11 +19,14 @@ import { digestLog, rootOfHeads } from './log-digest';
 import { Verifications } from './verifications';
 
 const QUEUE = 'ledger-heads';
-/** Pause before the next look whether another verification has ended. */
+/** Pause between two checks whether another verification has ended. */
 const BUSY_MS = 500;
 const NEVER = new AbortController().signal;
 
-/** One job per UTC day for the whole installation. Each schedules the next day's; a start schedules today's. */
+/**
+ * Makes the one job per UTC day for the whole installation. Each job schedules the next day's; a server start schedules
+ * today's.
+ */
 const jobOf = (day: string, delayMs?: number): JobRequest => ({
   queue: QUEUE,
   dedupKey: day,
@@ -83,7 +86,7 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
         decideSignHeads(made.signed, state),
       );
     }
-    // Writes the files of the newest signed heads, whichever node signed them and even if an earlier attempt failed to
+    // Writes the files of the newest signed day, whichever node signed it and even if an earlier attempt failed to
     // write them.
     const last = await this.last();
     if (!last) return;
@@ -91,7 +94,7 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     await HeadsFolder.of(this.config.home).write(last, isOurs ? made.heads : await this.missingHeads(last));
   }
 
-  /** Returns the heads of a day that another node has signed; null where they are there, or the log has changed. */
+  /** Returns the heads of a day that another node has signed; null when their file exists, or the log has changed. */
   private async missingHeads({ day, root, log }: SignedHeads): Promise<Head[] | null> {
     const { value } = await HeadsFolder.of(this.config.home).heads(day).next();
     if (value || !log) return null;
@@ -106,7 +109,10 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     return first !== null && toRecorded(first).metadata.at.slice(0, 10) < day;
   }
 
-  /** Waits for another verification to end. @returns the findings; 'signed' when nothing is to be signed (any more) */
+  /**
+   * Waits for another verification to end.
+   * @returns the findings; 'signed' when nothing needs to be signed (any more)
+   */
   private async verified(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
     while (await this.isDue(day)) {
       const found = await this.verifications.daily(cause, signal);
@@ -116,7 +122,10 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     return 'signed';
   }
 
-  /** Verifies the ledger, then digests it: findings are signed too, since a day that is never signed protects nothing. */
+  /**
+   * Verifies the ledger, then digests it. A ledger with findings is signed too, since a day that is never signed
+   * protects nothing.
+   */
   private async make(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
     const findings = await this.verified(day, cause, signal);
     if (findings === 'signed') return null;

@@ -16,7 +16,7 @@ const BYTES = { entry: 200, chain: 300 };
 
 interface SignedEntry {
   hash: string;
-  /** The first day that signed it: the strongest proof. */
+  /** The first day on which the entry was signed: the strongest proof. */
   day: string;
 }
 
@@ -27,7 +27,7 @@ export class SignedBook {
 
   constructor(
     private shard: OwnerShard,
-    /** `onFull` is called after each entry added beyond this size. */
+    /** Size beyond which `onFull` is called after each added entry. */
     private readonly mostBytes: number,
     private readonly onFull: () => void,
   ) {}
@@ -48,7 +48,7 @@ export class SignedBook {
     if (this.bytes > this.mostBytes) this.onFull();
   }
 
-  /** Discards everything outside the shard, and adds no more of it. */
+  /** Discards everything outside the shard, and ignores such entries from then on. */
   keep(shard: OwnerShard): void {
     this.shard = shard;
     for (const [ownerId, chain] of this.chains) {
@@ -69,7 +69,7 @@ export class SignedBook {
     return entry;
   }
 
-  /** Yields the oldest entry left of each wallet. */
+  /** Yields the oldest remaining entry of each wallet. */
   *left(): Generator<[ownerId: string, SignedEntry]> {
     for (const [ownerId, chain] of this.chains) {
       const [oldest] = chain.values();
@@ -82,17 +82,17 @@ export class SignedBook {
 export interface SignedSource {
   /** The data directory: its files survive tampering with the database. */
   home: string;
-  /** Another folder of such files, kept where this installation cannot write. */
+  /** Another folder with copies of these files, where this installation cannot write. */
   copies?: string;
   trusted: ReadonlySet<string>;
 }
 
 const STREAM = streamOf(ledgerHeadsAggregate.category, LEDGER_HEADS_ID);
 
-/** Signed heads without the heads themselves, which need not be kept. */
+/** A signed day without its heads, which need not be kept. */
 export type SignedDay = Omit<SignedHeads, 'heads'>;
 
-/** Reads all signed heads: those of the log, and those of files that the log lacks or contradicts. */
+/** Reads all signed heads: those in the log, and those in files that the log lacks or contradicts. */
 export class SignedHeadsReader {
   private readonly folders: readonly HeadsFolder[];
 
@@ -106,7 +106,7 @@ export class SignedHeadsReader {
     this.folders = [HeadsFolder.of(home), ...(copies === undefined ? [] : [new HeadsFolder(copies)])];
   }
 
-  /** Adds the valid ones to the book, reports the others, and returns the valid ones, earliest first. */
+  /** Adds valid signed heads to the book, reports invalid ones, and returns the valid ones, earliest first. */
   async read(): Promise<SignedDay[]> {
     const inLog = new Map<string, { hash: string; whole: string }>();
     const valid: SignedDay[] = [];
@@ -129,7 +129,7 @@ export class SignedHeadsReader {
     for (const folder of this.folders) {
       for (const day of await folder.days()) {
         const file = await folder.signed(day);
-        // Compares the whole content: a file could keep the hash of content that was changed.
+        // Compares the whole content: changed content could keep its hash in a file.
         if (told.has(day) || (file && fingerprintOf(file) === inLog.get(day)?.whole)) continue;
         told.add(day);
         valid.push(...(await this.compareFile(file as SignedHeads | null, day, inLog.get(day)?.hash)));
@@ -156,7 +156,7 @@ export class SignedHeadsReader {
     return [await this.note(file)];
   }
 
-  /** Notes the heads of a day: its own, or those of the first file that holds what was signed. */
+  /** Notes the heads of a day: those in the log, or those of the first file with the signed content. */
   private async note(signed: SignedHeads): Promise<SignedDay> {
     const { day, heads, root } = signed;
     if (heads) for (const head of heads) this.book.note(day, head);
@@ -182,7 +182,7 @@ const fingerprintOf = (signed: object): string => createHash('sha256').update(ca
 
 const withoutHeads = ({ heads: _heads, ...day }: SignedHeads): SignedDay => day;
 
-/** Reads what was signed, earliest first; nothing when no day is. */
+/** Yields the signed heads, earliest first; none when no day is signed. */
 export async function* signedHeadsIn(events: EventStore): AsyncGenerator<{ signed: SignedHeads; revision: bigint }> {
   try {
     for await (const { data, revision } of events.readStream(STREAM)) yield { signed: data as SignedHeads, revision };

@@ -7,14 +7,14 @@ import { type AnyView, columnName } from '../../eventsourcing/views/view';
 import type { ViewTable } from '../../eventsourcing/views/view-table';
 
 export const PAGE = 1_000;
-/** Limit of a page, plus at most one more row: bounds memory, whatever somebody put into a table. */
+/** Limit of a page in bytes, plus at most one more row: bounds memory, whatever somebody put into a table. */
 export const PAGE_BYTES = 8 * 1_024 * 1_024;
-/** No event makes a row this large, so it is known to be wrong without being read. */
+/** Limit of a row in bytes. No event makes a row this large, so it is known to be wrong without being read. */
 export const ROW_BYTES = 8 * 1_024 * 1_024;
 
 /** Stands for a row too large to read. */
 export class OversizedRow {
-  /** @param userId the owner named in the row; null in a view of everybody's rows */
+  /** @param userId the owner named in the row; null in a view whose rows belong to everybody */
   constructor(readonly userId: string | null) {}
 }
 
@@ -68,7 +68,7 @@ export async function* rowsOf<Row extends object>(
 
 interface Size {
   key: string;
-  /** Bytes of the text and jsonb columns; the others are small. */
+  /** Size of the text and jsonb columns; other columns are small. */
   bytes: number;
   userId: string | null;
 }
@@ -108,7 +108,7 @@ export async function* countsOf(
   }
 }
 
-/** Yields the owners of the rows after a position, by row key; a page at a time, grouped by owner. */
+/** Yields the owners of the rows after a position, by row key, in pages that are grouped by owner. */
 export async function* ownersAfter(
   pool: Pool,
   { keyColumn, qualified, view }: ViewTable,
@@ -146,7 +146,7 @@ export const MADE_BY_NONE: Fault = { reason: 'was made by no event', expected: '
 
 const shown = (value: unknown): string => clipped(typeof value === 'string' ? value : canonicalJson(value ?? null));
 
-/** Folds omit absent values; the database stores null. */
+/** Compares values. Folds omit absent values, where the database stores null. */
 function isSame(found: unknown, wanted: unknown): boolean {
   const [one, other] = [found ?? null, wanted ?? null];
   if (one === other) return true;

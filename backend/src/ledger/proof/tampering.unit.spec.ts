@@ -12,7 +12,7 @@ import type { StoredFinding } from './verification';
 import { verifyLedger } from './verify-ledger';
 
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000);
-/** More than there are kinds of tampering; `npm run test:ledger` draws 2,000. */
+/** Number of attempts, at least one per kind of tampering; `npm run test:ledger` draws 2,000. */
 const TIMES = Number(process.env.TAMPERINGS ?? 40);
 
 describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
@@ -37,11 +37,11 @@ describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
   const verify = (events: StoredEvent[], withHeads = true) =>
     verifyLedger(MemoryEventStore.over(events).asStore(), withHeads ? { signed: signed() } : {});
   const walletOf = (ownerId: string) => ledger.store.events.filter(({ streamId }) => streamId === `wallet-${ownerId}`);
-  /** The log with an owner's events replaced. */
+  /** Returns the log with an owner's events replaced. */
   const logWith = (ownerId: string, wallet: StoredEvent[]): StoredEvent[] =>
     inPlace([...ledger.store.events.filter(({ streamId }) => streamId !== `wallet-${ownerId}`), ...wallet]);
   const headsOf = (ownerId: string): number[] => heads.get(ownerId) ?? [];
-  /** An owner's entries up to the last one below a root over the log. */
+  /** Returns an owner's entries up to the last one below a root over the log. */
   const signedWalletOf = (ownerId: string) => walletOf(ownerId).slice(0, Math.max(...headsOf(ownerId)) + 1);
 
   it('is sound before, signed in the form of earlier releases and with roots', async () => {

@@ -3,16 +3,16 @@ import type { Finding } from '@storyreel/contracts';
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 
-/** A finding as the log keeps it: the owner's e-mail address is looked up when it is shown. */
+/** A finding as stored in the log: the owner's e-mail address is looked up when the finding is shown. */
 export type StoredFinding = Omit<Finding, 'email'>;
-/** Findings of earlier releases lack some of these. */
+/** Defaults for fields that findings of earlier releases lack. */
 const UNKNOWN = { ownerId: null, stream: null, revision: null, day: null, row: null, expected: null, found: null };
 
 /** Limit of a value in a finding, in characters: there are up to 100 findings in one event. */
 const SHOWN = 300;
 export const clipped = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Collects findings: counts all, keeps details of the first. */
+/** Collects findings: counts all of them, and keeps the details of the first ones. */
 export class Findings {
   readonly named: StoredFinding[] = [];
   count = 0;
@@ -24,7 +24,7 @@ export class Findings {
   }
 }
 
-/** Who asked for a verification; without an address for the daily one. */
+/** The user who asked for a verification; without an address for the daily one. */
 export interface Starter {
   id: string;
   email: string | null;
@@ -34,12 +34,12 @@ export type Outcome = 'sound' | 'unsound' | 'failed';
 
 /** Scope of the signatures that were verified. */
 export interface Signed {
-  /** The first day and the last one. */
+  /** The first and the last signed day. */
   from: string;
   to: string;
   /** Time of the last signature. */
   at: string;
-  /** Entries of wallets since then. */
+  /** Number of wallet entries since the last signature. */
   unsigned: number;
 }
 
@@ -48,7 +48,7 @@ export interface Counted {
   wallets: number;
   entries: number;
   signedDays: number;
-  /** Null where it is not known, as in events of earlier releases. */
+  /** Scope of the signatures; null if unknown, as in events of earlier releases. */
   signed?: Signed | null;
 }
 
@@ -61,7 +61,7 @@ export type VerificationEvent =
         verificationId: string;
         outcome: Outcome;
         badCount: number;
-        /** The first findings. */
+        /** Details of the first findings. */
         bad: StoredFinding[];
         error: string | null;
       }
@@ -87,7 +87,7 @@ export interface VerificationHistory {
   earlier: readonly PastVerification[];
 }
 
-/** All verifications are in one stream, `verification-ledger`: one runs at a time. */
+/** Id of the one stream of all verifications, `verification-ledger`: only one runs at a time. */
 export const VERIFICATION_ID = 'ledger';
 export const verificationAggregate: Aggregate<VerificationHistory, VerificationEvent> = {
   category: 'verification',
@@ -129,7 +129,7 @@ function evolved(latest: VerificationState | null, event: VerificationEvent, at:
 
 export const STOPPED = 'The server stopped before everything was read.';
 
-/** If the previous one was cut off before it recorded its end, its end is recorded first. */
+/** Starts a verification. If the previous one was cut off before it recorded its end, that is recorded first. */
 export function decideStart(
   started: { verificationId: string; startedBy: Starter },
   { latest }: Pick<VerificationHistory, 'latest'>,
@@ -149,7 +149,7 @@ export function decideStart(
   return [{ type: 'VerificationEnded', data: cutOff }, ...events];
 }
 
-/** Only for the running verification. */
+/** Records an event of the running verification; does nothing for any other. */
 export const decideAbout =
   (event: Exclude<VerificationEvent, { type: 'VerificationStarted' }>) =>
   ({ latest }: Pick<VerificationHistory, 'latest'>): VerificationEvent[] =>

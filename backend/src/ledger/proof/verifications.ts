@@ -32,7 +32,7 @@ import { type LedgerReport, verifyLedger } from './verify-ledger';
 const DAILY = 'daily-verification';
 const LEASE = 'ledger verification';
 const TTL_MS = 10_000;
-/** Share of progress between two recorded updates for other nodes and later starts. */
+/** Increase of progress between two recorded updates, which other nodes and later starts see. */
 const TOLD_EVERY = 0.1;
 
 /** Makes the context of one append. */
@@ -149,7 +149,7 @@ export class Verifications implements BeforeApplicationShutdown {
       bad,
       error,
     } as const;
-    // If this cannot be recorded, the free lease shows that the verification was cut off.
+    // If the end cannot be recorded, the expired lease shows that the verification was cut off.
     await this.append(by, decideAbout({ type: 'VerificationEnded', data })).catch(() => undefined);
     this.run = null;
   }
@@ -175,7 +175,7 @@ export class Verifications implements BeforeApplicationShutdown {
   }
 }
 
-/** Presents a verification that another one followed, so it is no longer running. */
+/** Presents a verification. One that another verification followed is no longer running. */
 const summaryOf = ({ outcome, share, signed = null, ...rest }: PastVerification): VerificationSummary => ({
   ...rest,
   signed,

@@ -24,7 +24,7 @@ export interface LedgerReport {
   entries: number;
   eventsRead: number;
   signedDays: number;
-  /** Null without a signed day. */
+  /** Scope of the signatures; null without a signed day. */
   signed: Signed | null;
   /** Number of reads of the whole log. */
   passes: number;
@@ -32,21 +32,21 @@ export interface LedgerReport {
 }
 
 export interface VerifyOptions {
-  /** Without it, only the log is verified. */
+  /** Views to compare; without them, only the log is verified. */
   rows?: ComparedRows;
-  /** Without it, signed heads are not verified. */
+  /** Signed heads; without them, only the events are verified. */
   signed?: SignedSource;
-  /** Beyond this, some wallets are left for another pass over the log. */
+  /** Memory limit, beyond which some wallets are left for another pass over the log. */
   budgetBytes?: number;
-  /** Events between two checks of the signal and of the budget. */
+  /** Number of events between two checks of the signal and of the memory limit. */
   lookEvery?: number;
   onProgress?(progress: { eventsRead: number; share: number }): void;
   signal?: AbortSignal;
 }
 
 /**
- * Recomputes every wallet from the log as it is now: in one pass while the state of the wallets fits into the budget,
- * otherwise in several, each over a part of the owners.
+ * Recomputes every wallet from the present log: in one pass if the state of all wallets fits into the memory limit,
+ * otherwise in several passes, each over a part of the owners.
  */
 export async function verifyLedger(events: EventStore, options: VerifyOptions = {}): Promise<LedgerReport> {
   const report: LedgerReport = {
@@ -81,7 +81,7 @@ export async function verifyLedger(events: EventStore, options: VerifyOptions = 
   return report;
 }
 
-/** Reports traces of deletions. A wallet's own proof names its first missing revision itself. */
+/** Reports traces of deletions. Gaps within a wallet are reported by its own proof. */
 async function reportLogFaults(events: EventStore, findings: Findings): Promise<void> {
   for await (const { streamId: stream, revision, ...fault } of events.faults()) {
     const ownerId = stream?.startsWith(WALLETS) ? idOfStream(stream) : null;
@@ -124,7 +124,7 @@ class Pass {
     // Each pass rereads the signed heads, but their faults are reported once.
     const findings = isFirst ? report.findings : new Findings();
     const days = signed ? await new SignedHeadsReader(this.events, signed, this.book, findings).read() : null;
-    // The log as a whole is compared once.
+    // The log as a whole is compared only in the first pass.
     const log = isFirst
       ? new LogProof(days, rows ? new DeliveredFiles(rows.pool, findings) : null, findings)
       : undefined;
@@ -256,7 +256,9 @@ class Pass {
   }
 }
 
-/** Returns in what an entry differs from the one that the chain expects; postings speak for themselves. */
+/**
+ * Returns the differences between an entry and the one that the chain expects; wrong postings are reported separately.
+ */
 function linkDifference(event: RecordedEvent, before: { entries: number; hash: string }) {
   const { prevHash, hash, at } = (event.data ?? {}) as Record<string, unknown>;
   const pairs: [expected: string, found: string][] = [

@@ -13,7 +13,7 @@ import type { LedgerView } from './row-proof';
 import { ROW_BYTES } from './table-rows';
 import { verifyLedger } from './verify-ledger';
 
-/** The log; acts when the first reader has read this many events. */
+/** Wraps the log; acts when the first reader has read this many events. */
 function interrupted(events: EventStore, after: number, act: () => Promise<unknown>): EventStore {
   let read = 0;
   async function* readAll(...given: Parameters<EventStore['readAll']>): ReturnType<EventStore['readAll']> {
@@ -25,7 +25,7 @@ function interrupted(events: EventStore, after: number, act: () => Promise<unkno
   return Object.assign(Object.create(events) as EventStore, { readAll });
 }
 
-/** Wraps the database: deletes a table's rows just before they are counted per owner. */
+/** Wraps the database; deletes a table's rows just before they are counted per owner. */
 function emptied(pool: Pool, { view }: LedgerView): Pool {
   const { qualified } = new ViewTable(view);
   async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {
@@ -37,7 +37,7 @@ function emptied(pool: Pool, { view }: LedgerView): Pool {
   return Object.assign(Object.create(pool) as Pool, { query });
 }
 
-/** The database; measures the longest text of any row returned. */
+/** Wraps the database; measures the longest text of any returned row. */
 function measured(pool: Pool): { pool: Pool; longest: () => number } {
   let longest = 0;
   async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {
@@ -96,7 +96,7 @@ describe('a running verification of the ledger', () => {
     await app.get(PaidWork).reserve(reservation);
     return holdId;
   }
-  /** Restores the table afterwards. */
+  /** Does something, and restores the table afterwards. */
   async function kept<T>(table: string, work: () => Promise<T>): Promise<T> {
     const { pool } = app.runtime;
     await pool.query(`drop table if exists kept; create table kept as table ${table}`);

@@ -13,7 +13,7 @@ interface Told {
   stopped: boolean;
 }
 
-/** The database with a given position for a view; null for an unknown view without a table. */
+/** Wraps the database; reports a given position for a view, or null for an unknown view without a table. */
 function telling(pool: Pool, { view }: LedgerView, told: () => Partial<Told> | null): Pool {
   const name = tableName(view);
   async function query(...given: [text: string | { text: string }, values: unknown[]]): Promise<unknown> {
@@ -38,7 +38,7 @@ describe('a verification of rows', () => {
   let mara: TestUser;
   beforeAll(async () => {
     ({ app, mara } = await startAuditStage());
-    // The last event belongs to no wallet.
+    // The last event of the log belongs to no wallet.
     await mara.agent.post('/api/projects').send({ title: 'The sea' }).expect(201);
     await app.idle();
   });

@@ -16,7 +16,7 @@ export interface BillRow {
 
 const cache = new WeakMap<object, ReadonlyMap<string, BilledRun>>();
 
-/** Comparisons stored before they kept all bills have at least those that differed. */
+/** Returns the bills of a comparison. Stored comparisons from before bills were kept yield those that differed. */
 function billsOf({ data }: RecordedEvent<ProviderReconciled>): ReadonlyMap<string, BilledRun> {
   const known = cache.get(data);
   if (known) return known;

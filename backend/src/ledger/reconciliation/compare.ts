@@ -7,7 +7,7 @@ export interface OurPrediction extends StatedPrediction {
   usd: number;
 }
 
-/** A difference as stored: the state of its run is read when it is shown. */
+/** A stored difference, without the state of its run, which is read when the difference is shown. */
 export type StoredDifference = Omit<Difference, 'run'>;
 export type Compared = Pick<
   Reconciliation,
@@ -26,9 +26,9 @@ const round = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 const nothing = (): Total => ({ count: 0, usd: 0 });
 
 /**
- * `ours` reaches a day beyond the period at both ends, since a prediction made at midnight has two days. Predictions
- * that both sides have count on our day and under our name of the model, so that the rows of a day compare like with
- * like.
+ * `ours` reaches a day beyond the period at both ends, since the two sides may date a prediction made at midnight
+ * differently. Predictions known to both sides count on our day and under our name of the model, so that each row
+ * compares the same predictions.
  */
 export function compare(
   ours: readonly OurPrediction[],

@@ -9,11 +9,11 @@ export interface PredictionRow {
   kind: string;
   provider: string | null;
   model: string;
-  /** Null until the provider accepts it. */
+  /** The prediction's id; null until the provider accepts the request. */
   predictionId: string | null;
   /** YYYY-MM-DD, UTC: the day of acceptance. */
   day: string | null;
-  /** Dollars: expected, then actual. Failed predictions cost nothing by our books. */
+  /** Expected dollars, then the actual ones. Failed predictions cost nothing by our books. */
   usd: number;
   position: string;
 }

@@ -32,7 +32,7 @@ export interface StatedPrediction {
   model: string;
   /** YYYY-MM-DD, UTC. */
   day: string;
-  /** Null when the provider gives none. */
+  /** The price in dollars; null when the provider gives none. */
   usd: number | null;
 }
 
@@ -44,10 +44,10 @@ export interface Statement {
 }
 
 const COLUMNS = ['id', 'model', 'created', 'usd'] as const;
-/** A file with a longer line is not a statement. */
+/** Maximum length of a line: a file with a longer line is not a statement. */
 const MAX_LINE = 10_000;
 const CHUNK = 16 * 1024;
-/** A file with more bad lines is not a statement. */
+/** Maximum number of bad lines: a file with more is not a statement. */
 const MAX_BAD_LINES = 1_000;
 
 const name = z

@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { readStatement } from './read-statement';
 
-/** Jest gives tests a copy of the environment, where a time zone has no effect: this is the process's own. */
+/** The process's own environment: setting a time zone in the copy that Jest gives to tests has no effect. */
 const { env } = runInThisContext('process') as NodeJS.Process;
 
 const stated = (...created: string[]) =>

@@ -45,13 +45,13 @@ interface State {
 /** One stream per reconciliation, `reconciliation-<id>`, with one event. */
 export const reconciliationAggregate: Aggregate<State, ProviderReconciled> = {
   category: 'reconciliation',
-  // Amounts and ids, kept as the ledger is.
+  // Stored unencrypted, like the ledger: it holds only amounts and ids.
   isInClear: () => true,
   initial: { found: null },
   evolve: (_state, { data: { bills: _, ...outcome } }, { at }) => ({ found: { ...outcome, at } }),
 };
 
-/** Recorded once: the result never changes. */
+/** Records the result, once: it never changes. */
 const decideReconciled =
   (data: ProviderReconciled['data']) =>
   ({ found }: State): ProviderReconciled[] =>
@@ -60,7 +60,7 @@ const decideReconciled =
 export interface ReconciliationRow {
   id: string;
   position: string;
-  /** Without the lists, which may be long. */
+  /** The outcome without its lists, which may be long. */
   summary: Omit<ReconciliationOutcome, 'byDay' | 'differences' | 'namedBadLines'> & { at: string };
 }
 
@@ -81,7 +81,7 @@ export const reconciliationView: View<ReconciliationRow, ProviderReconciled> = {
 const reconciliationEntity = entityOf(reconciliationView);
 const paidRunEntity = entityOf(paidRunView);
 
-/** Per period, on either side; more need shorter periods. */
+/** Maximum number of predictions per period, on either side; for more, the period must be shorter. */
 const MAX_PREDICTIONS = 200_000;
 const ASKED_FOR_MS = 60_000;
 const cursorShape = z.tuple([z.string()]);
@@ -173,7 +173,7 @@ export class Reconciliations {
     if (rows.length > MAX_PREDICTIONS) throw tooMany();
     return rows.flatMap(({ predictionId, day, model, usd, jobId }) => {
       if (predictionId === null || day === null) return [];
-      // A model that makes one image a prediction takes several for a request, which share its cost.
+      // A model that makes one image per prediction needs several for a request, which share its cost.
       const ids = predictionId.split(' ');
       return ids.map((id) => ({ predictionId: id, day, model, usd: usd / ids.length, jobId }));
     });

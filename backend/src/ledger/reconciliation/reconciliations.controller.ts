@@ -48,7 +48,7 @@ export class ReconciliationsController {
     return this.reconciliations.withProvider(user, id, request);
   }
 
-  /** The body is the statement: CSV, or JSON Lines. */
+  /** Compares the statement in the request's body: CSV, or JSON Lines. */
   @Post('statement')
   @Answers(reconciliationSchema)
   async withStatement(
@@ -84,7 +84,10 @@ export class ReconciliationsController {
   }
 }
 
-/** Read here rather than in middleware: only finance may send so much. @throws HttpError 413 */
+/**
+ * Reads the body here rather than in middleware, since only finance may send this much.
+ * @throws HttpError 413
+ */
 async function bodyOf(request: Request, response: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) =>
     parse(request, response, (error?: Error) => (error ? reject(error) : resolve())),

@@ -23,27 +23,27 @@ export type PaymentEvent =
   | DomainEvent<'PaymentFailed', ProviderIds & { reason: string }>
   /** Money was paid, but a person must review it before zaps are added. */
   | DomainEvent<'PaymentHeld', ProviderIds & { paid: Money; reason: string }>
-  /** The provider returned money. `returned`: the total so far. */
+  /** The provider returned money. `returned`: the total returned so far. */
   | DomainEvent<'PaymentReturned', ProviderIds & { returned: Money; reason: string }>
-  /** A return did not reach the buyer. `returned`: the total that did. */
+  /** A return did not reach the buyer. `returned`: the total that did reach the buyer. */
   | DomainEvent<'PaymentReturnFailed', ProviderIds & { refundId: string; returned: Money; reason: string }>
   | DomainEvent<'PaymentDisputed', ProviderIds & { disputeId: string; disputed: Money; reason: string }>
-  /** `disputed`: the oldest lack it. */
+  /** `disputed`: absent in the oldest events. */
   | DomainEvent<
       'PaymentDisputeClosed',
       ProviderIds & { disputeId: string; outcome: 'won' | 'lost'; reason: string; disputed?: Money }
     >;
 
 export interface PaymentState {
-  /** Null when the provider reports a payment that we never requested. */
+  /** The requested purchase; null when the provider reports a payment that we never requested. */
   asked: { userId: string; zaps: number; price: Money } | null;
   sessionId: string | null;
-  /** Confirmed or held. Usually one: a buyer may pay on two pages of the same checkout. */
+  /** Payments that were confirmed or held. Usually one; a buyer may also pay on two pages of the same checkout. */
   payments: readonly (ProviderIds & { zapsAdded: boolean; paid: Money })[];
   failed: boolean;
-  /** Total returned per payment. */
+  /** Total of money returned for each payment. */
   returned: readonly { paymentId: string | null; amount: number }[];
-  /** Ids of returns that failed, of disputes, and of closed ones. */
+  /** Ids of failed returns, of disputes, and of closed disputes. */
   failedReturns: readonly string[];
   disputes: readonly Dispute[];
   closedDisputes: readonly (Dispute & { outcome: 'won' | 'lost' })[];
@@ -56,10 +56,10 @@ interface Dispute {
   amount: number | null;
 }
 
-/** One per checkout; zaps are bought under its id. */
+/** Stream of one checkout; zaps are bought under its id. */
 export const paymentAggregate: Aggregate<PaymentState, PaymentEvent> = {
   category: 'payment',
-  // Amounts and ids, kept as the ledger is.
+  // Stored unencrypted, like the ledger: it holds only amounts and ids.
   isInClear: () => true,
   initial: {
     asked: null,
@@ -125,12 +125,12 @@ function closedBy(
   return { id: disputeId, paymentId, outcome, amount: disputed?.amount ?? begun };
 }
 
-/** A purchase's money that was returned or may still be, in the currency's smallest unit. */
+/** Money of a purchase that was returned or may still be returned, in the currency's smallest unit. */
 export interface ReturnedMoney {
   paid: Money;
-  /** Refunded, or lost in a dispute. */
+  /** Amount that was refunded, or lost in a dispute. */
   gone: number;
-  /** In disputes that are not decided. */
+  /** Amount in undecided disputes. */
   disputed: number;
   /** False until the provider reports a refund or a dispute. */
   wasTold: boolean;
@@ -148,16 +148,16 @@ export function returnedMoney({ payments, returned, disputes, closedDisputes }: 
   const open = disputes.filter((dispute) => isOurs(dispute) && !closed.some(({ id }) => id === dispute.id));
   const lost = closed.filter(({ outcome }) => outcome === 'lost');
   const wasTold = refunds.length + closed.length + open.length > 0;
-  // A payment that is refunded and disputed is returned once.
+  // The money of a payment that is both refunded and disputed is returned only once.
   const gone = Math.min(paid.amount, amountOf(refunds, paid) + amountOf(lost, paid));
   return { paid, gone, disputed: Math.min(paid.amount - gone, amountOf(open, paid)), wasTold };
 }
 
-/** Zaps of the returned money, in ledger units. */
+/** Returns the zaps that the returned money paid for, in ledger units. */
 export const dueUnits = (asked: PaymentState['asked'], { gone, paid }: ReturnedMoney): number =>
   asked && paid.amount > 0 ? Math.round((toUnits(asked.zaps) * gone) / paid.amount) : 0;
 
-/** A dispute of an unknown amount is about all of the payment. */
+/** A dispute of an unknown amount is about the whole payment. */
 const amountOf = (parts: readonly { amount: number | null }[], paid: Money): number =>
   parts.reduce((sum, { amount }) => sum + (amount ?? paid.amount), 0);
 
@@ -182,7 +182,8 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
     case 'paid':
       return decidePaid(report, state);
     case 'failed':
-      // Never undoes a payment. One that arrives after this failure still counts: the money is there.
+      // A failure never undoes a payment. A payment that arrives after a failure still counts, since the money is
+      // there.
       if (state.failed || state.payments.length > 0 || !state.asked) return [];
       return [{ type: 'PaymentFailed', data: { ...report.ids, reason: report.reason } }];
     case 'returned': {
@@ -224,7 +225,7 @@ function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, sta
   return [{ type: 'PaymentConfirmed', data: { ...ids, userId, zaps, paid } }];
 }
 
-/** Tells whether both name the same payment. A session has one payment, whose id may still be unknown. */
+/** Tells whether both ids name the same payment. A session has one payment, whose id may still be unknown. */
 export const isSame = (one: ProviderIds, other: ProviderIds): boolean =>
   one.paymentId !== null && other.paymentId !== null
     ? one.paymentId === other.paymentId
@@ -261,7 +262,7 @@ interface NewCheckout {
 
 export class StartCheckout extends AggregateCommand<PaymentState, NewCheckout> {}
 
-/** Stored before the request to the provider, so that its later reports find the checkout. */
+/** The start is stored before the request to the provider, so that the provider's later reports find the checkout. */
 export const decideStart = ({ data }: StartCheckout, { asked }: PaymentState): PaymentEvent[] =>
   asked ? [] : [{ type: 'CheckoutStarted', data }];
 

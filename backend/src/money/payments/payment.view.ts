@@ -22,7 +22,7 @@ interface OnePayment extends ProviderIds {
   amount: number | null;
   currency: string | null;
   state: Payment['state'];
-  /** State that a failed return or a won dispute leads back to; null while there was neither return nor dispute. */
+  /** The state that a failed return or a won dispute leads back to; null before any return or dispute. */
   stateBefore: Payment['state'] | null;
   reason: string | null;
   createdAt: string;
@@ -53,7 +53,7 @@ const NOTHING_PAID = {
 };
 const EMPTY = { ...NOTHING_PAID, userId: null, provider: 'stripe', zaps: 0, others: [] };
 
-/** Each checkout from its start to the zaps, or to the reason why there are none. */
+/** Each checkout, from its start until the zaps are added or fail to be. */
 export const paymentView: View<PaymentRow, Step> = {
   name: 'payment',
   version: 3,

@@ -77,7 +77,10 @@ export class CheckoutController {
   }
 }
 
-/** The state shown to the buyer. Refunds and disputes after the credit are between buyer and provider, so not shown. */
+/**
+ * The state shown to the buyer. Refunds and disputes after the zaps were added are between buyer and provider, so they
+ * are not shown.
+ */
 const SHOWN: Record<PaymentRow['state'], Checkout['state']> = {
   open: 'open',
   paid: 'open',

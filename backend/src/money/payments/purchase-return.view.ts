@@ -14,28 +14,28 @@ import {
 interface ReturnDecision {
   id: string;
   answer: 'taken_back' | 'left' | 'given_back';
-  /** These figures are negative for zaps given back. */
+  /** Negative for zaps given back, like the following figures. */
   dueUnits: number;
   units: number;
-  /** In the currency's smallest unit. */
+  /** Amount in the currency's smallest unit. */
   amount: number;
   reason: string;
   by: string;
   at: string;
 }
 
-/** A purchase; a question for finance once its money is returned. */
+/** A purchase, about whose zaps finance has to decide once its money is returned. */
 export interface PurchaseReturnRow {
-  /** Of the checkout. */
+  /** Id of the checkout. */
   id: string;
   payment: PaymentState;
   userId: string | null;
   /**
    * open: waits for finance. owed: zaps were taken back, but then the money came back to us. disputed: the bank decides
-   * first. decided: finance has decided. closed: the money is with us. none: no return was reported.
+   * first. decided: finance has decided. closed: we have the money again. none: no return was reported.
    */
   state: 'none' | 'open' | 'owed' | 'disputed' | 'decided' | 'closed';
-  /** Money that no decision has covered, and its zaps in ledger units. */
+  /** Returned money about which nothing was decided yet, and the zaps that it paid for, in ledger units. */
   dueAmount: number;
   dueUnits: number;
   /** Zaps to give back, in ledger units. */

@@ -15,10 +15,13 @@ interface NewSession {
   returnUrl: string;
 }
 
-/** The fields that all other code relies on. */
+/** The fields of an event that all other code relies on. */
 const eventSchema = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) });
 const TIMEOUT_MS = 15_000;
-/** Another request with the same key is in progress, or there were too many. */
+/**
+ * Status codes after which a request may be repeated: another one with the same key is in progress, or there were too
+ * many.
+ */
 const TEMPORARY: readonly number[] = [409, 429];
 
 /** Stripe through its own client: checkout sessions and webhook events. */

@@ -13,7 +13,7 @@ const SESSION = {
 };
 let fault: Fault;
 const server = new StubServer((_, response) => {
-  // Stops the retries of Stripe's client, which wait between attempts.
+  // Keeps Stripe's client from retrying, since it waits between attempts.
   response.setHeader('stripe-should-retry', 'false');
   response.setHeader('request-id', 'req_1');
   playFault(fault, response, (message, _status, code) => ({ error: { type: 'invalid_request_error', message, code } }));

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentReport } from './payment';
 
-/** The part of an event that is about a payment, and the checkout of ours that it is marked with, if any. */
+/** The part of an event that is about a payment, and the id of our checkout that the payment is marked with, if any. */
 export interface StripeReport {
   report: PaymentReport;
   checkoutId: string | null;
@@ -51,7 +51,7 @@ const refundSchema = z.object({
   failure_reason: z.string().nullish(),
 });
 
-/** Returns null for other types of events, and for a completed session that is not paid yet. */
+/** Returns the report in an event; null for other types of events, and for a completed session that is not paid yet. */
 export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport | null {
   switch (type) {
     case 'checkout.session.completed':
@@ -61,7 +61,7 @@ export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport
       return ofSession(type, sessionSchema.parse(object));
     case 'charge.refunded': {
       const charge = chargeSchema.parse(object);
-      // A charge of another product may have no payment intent.
+      // A charge of another product on the account may have no payment intent.
       const name = charge.payment_intent ?? charge.id;
       const ids = { sessionId: null, paymentId: name };
       const returned = { amount: charge.amount_refunded, currency: charge.currency };

@@ -15,7 +15,7 @@ import { STRIPE, type StripeGateway } from './stripe-gateway';
 import { reportOf, type StripeReport } from './stripe-report';
 import { PaymentQueries } from './payment.view';
 
-/** Far larger than any Stripe event. */
+/** Limit of a webhook's body: far larger than any Stripe event. */
 const WEBHOOK_BYTES = 256 * 1024;
 
 /** Webhook for Stripe's events, which Stripe repeats until it is answered with success. */

@@ -5,12 +5,12 @@ import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import { chargeView } from './views/charge.view';
 
 const TABLE = `${VIEWS_SCHEMA}.${tableName(chargeView)}`;
-/** Limit per node, over all wallets; each hold takes some twenty bytes. */
+/** Limit of remembered holds per node, over all wallets; each takes some twenty bytes. */
 const MAX_HOLDS = 500_000;
 const MAX_WALLETS = 10_000;
 /** Idle time after which a wallet may be evicted for another. */
 const KEPT_MS = 3_600_000;
-/** Requests before all holds of a wallet are read; for fewer it is not worthwhile. */
+/** Number of requests after which all holds of a wallet are read; for fewer it is not worthwhile. */
 const LEARN_AFTER = 10;
 const PAGE = 5_000;
 
@@ -43,7 +43,7 @@ export class HoldFingerprints {
   /**
    * Returns the revision up to which the wallet certainly has no such hold; -1 when unknown. For a busy wallet, reads
    * the wallet's holds in the background. Never rejects.
-   * @param since the revision from which it matters
+   * @param since revision up to which absence is already known
    */
   async absentUpTo(userId: string, holdId: string, since: number): Promise<number> {
     const known = this.learned.get(userId);
@@ -53,8 +53,8 @@ export class HoldFingerprints {
     }
     const mark = fnv1a(holdId);
     if (known.revision < since && !known.marks.has(mark)) {
-      // Removed until the newer holds are read, since the cache measures an entry only when it is set. Meanwhile holds
-      // are looked up.
+      // Removed until the newer holds are read, since the cache measures an entry only when it is set. Until then,
+      // holds are looked up in the log.
       this.learned.delete(userId);
       await this.learn(userId, known);
     }
@@ -76,14 +76,14 @@ export class HoldFingerprints {
     const underWay = this.learning.get(userId);
     if (underWay) return underWay;
     const learning = this.readOn(userId, known)
-      // The caller then looks the hold up and gets the error.
+      // The caller then looks up the hold itself and gets the error.
       .catch(() => undefined)
       .finally(() => this.learning.delete(userId));
     this.learning.set(userId, learning);
     return learning;
   }
 
-  /** Reads until all that the view has is included: before that, a hold that ends later may be missing. */
+  /** Reads until everything in the view is included: before that, a hold that ends later may be missing. */
   private async readOn(userId: string, known: Learned): Promise<void> {
     const { marks } = known;
     let { position } = known;
@@ -97,8 +97,8 @@ export class HoldFingerprints {
       for (const { id } of rows) marks.add(fnv1a(id));
       const last = rows.at(-1);
       position = last?.position ?? position;
-      // Evicts only idle wallets. If there is still no space this one is not kept: evicting wallets in use would reread
-      // long ones in turns.
+      // Only idle wallets are evicted. If there is still no space, this wallet is not kept: evicting wallets in use
+      // would reread long ones in turns.
       this.learned.purgeStale();
       if (this.learned.calculatedSize + marks.size >= MAX_HOLDS) return;
       if (rows.length === PAGE) continue;

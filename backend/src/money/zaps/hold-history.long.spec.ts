@@ -113,7 +113,7 @@ describe('evicted holds of a wallet', () => {
   };
 
   it('are neither reserved again nor refunded beyond their charge, at any position of the view', async () => {
-    // The view has none of it yet: the whole stream is read.
+    // The view has no hold of the wallet yet, so the whole stream is read.
     expect(await answers()).toEqual(wanted);
     await catchUpView();
     expect(await answers()).toEqual(wanted);

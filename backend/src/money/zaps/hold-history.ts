@@ -21,8 +21,8 @@ interface Found {
 }
 
 /**
- * Reads the fate of holds evicted from a wallet's state from the wallet's own stream. The view only gives the place:
- * entries that it lacks are read as well, and if it is wrong, the whole stream is.
+ * Reads the fate of holds evicted from a wallet's state from the wallet's own stream. The view only tells where to
+ * look: entries that it lacks are read as well, and if it is wrong, the whole stream is read.
  */
 @Injectable()
 export class HoldHistoryReader {
@@ -46,7 +46,7 @@ export class HoldHistoryReader {
     if (what === 'refunds') return this.readOn(userId, holdId, found, last + 1);
     if (since <= reached) return historyOf(holdId, found, { upTo: reached, refundsUpTo: last });
     const { found: later, upTo } = await this.read(userId, holdId, reached + 1);
-    // Refunds in between are not included, so later ones must not be either.
+    // Refunds between the two are not included, so later refunds must not be included either.
     const ends = later.filter(({ entry }) => entry.type !== 'ZapsRefunded');
     const all = [...found, ...ends];
     return historyOf(holdId, all, { upTo: Math.max(upTo, reached), refundsUpTo: all.at(-1)?.revision ?? -1 });
@@ -95,7 +95,7 @@ const historyOf = (
   ...reach,
 });
 
-/** For wallets of which no old hold is requested. */
+/** An empty history, for wallets of which no old hold is requested. */
 export const NO_HISTORY: Pick<HoldHistoryReader, 'recall'> = {
   recall: () => Promise.reject(new Error('There are no records of old holds here')),
 };

@@ -94,12 +94,12 @@ export class PaidWork {
     return this.store.execute(walletAggregate, release.userId, by, (state, env) => decideRelease(release, state, env));
   }
 
-  /** Returns undefined also for a hold evicted from the wallet's state. */
+  /** Returns a hold of the wallet's state; undefined also for an evicted one. */
   async findHold(userId: string, holdId: string): Promise<Hold | undefined> {
     return findHold((await this.store.load(walletAggregate, userId)).holds, holdId);
   }
 
-  /** Returns the generations that the plan has covered on a day (YYYY-MM-DD, UTC). */
+  /** Returns the number of generations that the plan has covered on a day (YYYY-MM-DD, UTC). */
   async bulkCount(userId: string, day: string): Promise<number> {
     return bulkCount(await this.store.load(walletAggregate, userId), day);
   }
@@ -146,23 +146,25 @@ async function reserveForJob(
 export interface PaidJob {
   userId: string;
   price: HoldPrice;
-  /** The job as in its own first event; without a scene for work of the whole project. */
+  /** The job as in its own first event; without a scene for work on the whole project. */
   request: {
     jobId: string;
-    /** Id under which the job's outcome is found, if other than its own. */
+    /** Id under which the job's outcome is found, if different from the job's id. */
     workId?: string;
     projectId: string | null;
     sceneId: string | null;
     requestHash: string;
   };
   work: Pick<Purpose, 'provider' | 'model' | 'operation' | 'category' | 'description' | 'forOthers'>;
-  /** Covered by the plan within the daily allowance. */
+  /** True if the plan covers the work within the daily allowance. */
   bulk: boolean;
   /** Milliseconds until an open hold is released; six hours by default. */
   deadlineMs?: number;
 }
 
-/** Long enough for a full queue; a job that has not ended by then fails and its zaps are released. */
+/**
+ * Time limit of a job, long enough for a full queue; a job that has not ended by then fails and its zaps are released.
+ */
 const DEADLINE_MS = 6 * 60 * 60 * 1000;
 
 /** Reserves first, then queues: no job exists without held zaps, and a refused job leaves nothing held. */
@@ -196,7 +198,8 @@ export class QueuePaidJob {
       const queue = command({ holdId, units: hold.units, usd, priceVersion });
       return await this.refusals.watch(askedBy(queue), () => this.dispatcher.execute(queue));
     } catch (error) {
-      // Only a refusal is certain; after any other error the job may exist, and the deadline releases the hold.
+      // Only a refusal proves that no job exists; after any other error it may exist, and the deadline releases the
+      // hold.
       if (error instanceof DomainError && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });
       throw error;
     }

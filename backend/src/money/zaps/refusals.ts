@@ -13,7 +13,7 @@ import type { WalletState } from './domain/wallet';
 export const RESERVE_ZAPS = 'ReserveZaps';
 export const DECIDE_REFUND = 'DecideRefund';
 
-/** A refusal concerns a new hold, so the log has none of this id. */
+/** The history of an unknown hold: a refusal concerns a new hold, so the log has no entry with its id. */
 const UNKNOWN: HoldHistory = { hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] };
 
 /** Decisions about zaps whose refusals are recorded. */

@@ -21,7 +21,7 @@ interface Step {
   op: 'reserve' | 'settle' | 'release' | 'grant';
   holdId: string;
   units: number;
-  /** The response to its first append is lost, so the caller retries. */
+  /** True if the response to the first append is lost, so that the caller retries. */
   isCutOff: boolean;
 }
 
@@ -98,7 +98,7 @@ const GRANT = {
   ownerId: OWNER,
 };
 
-/** Returns false when the response was lost. A refusal is a response. */
+/** Waits for work; false when its response was lost. A refusal is a response too. */
 async function isDone(work: Promise<void>): Promise<boolean> {
   try {
     await work;
@@ -136,7 +136,7 @@ describe(`concurrent use of a wallet (MODEL_SEED=${SEED})`, () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // Ensures that the runs did hold something.
+    // Ensures that the runs did reserve something.
     expect(held).toBeGreaterThan(0);
   });
 });

@@ -14,7 +14,7 @@ export const ZAPS_QUEUE = 'zaps';
 
 const zapsJobSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('grant') }),
-  /** usd: the provider's actual price; units: used part of the hold. Absent: as reserved. */
+  /** `usd`: the provider's actual price. `units`: the used part of the hold. Absent: as reserved. */
   z.object({
     action: z.literal('settle'),
     holdId: z.string(),

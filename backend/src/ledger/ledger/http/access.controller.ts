@@ -20,7 +20,7 @@ type Row = Omit<AccessEntryRow, 'at'> & { at: Date; readerEmail: string | null; 
 export class AccessQueries {
   constructor(private readonly database: Sql) {}
 
-  /** Newest first. */
+  /** Returns a page of records, newest first. */
   async page({ limit, cursor, from, to, person }: AccessQuery): Promise<Page<AccessEntry>> {
     const conditions = new SqlConditions()
       .add('r.position < ?', cursor && keyFrom(cursor, positionCursor)[0])
@@ -51,7 +51,7 @@ function present({ id, at, readerId, readerEmail, what, ownerId, ownerEmail, det
 
 class AccessQueryDto extends createZodDto(accessQuerySchema) {}
 
-/** Lists who read which records. Reading it is not recorded: it shows no creator's records. */
+/** Lists who read which records. Reading this list is not recorded, since it shows no creator's records. */
 @Controller('api/audit/access')
 @ForRole('finance')
 export class AccessController {

@@ -3,7 +3,7 @@ import { AccessLog } from '../../../accounts/access';
 import type { SessionUser } from '../../../infra/sessions';
 import { LedgerFilters } from '../ledger-filter';
 
-/** Records an event of what finance reads, before the response is sent. */
+/** Records what finance reads as an event, before the response is sent. */
 @Injectable()
 export class AuditTrail {
   constructor(
@@ -15,10 +15,11 @@ export class AuditTrail {
   async list(reader: SessionUser, what: string, query: object): Promise<void> {
     const { cursor, limit: _limit, user, ...rest } = query as Readonly<Record<string, unknown>>;
     const { userId } = typeof user === 'string' ? await this.filters.resolve({ user }) : {};
-    // Never what was typed: it can be a person's address, and these records outlive the account.
+    // Records the found user rather than the typed text: that can be a person's address, and these records outlive the
+    // account.
     const filter = { ...rest, ...(user !== undefined && !userId && { people: 'of a search' }) };
     const read = { what, ownerId: userId ?? null, detail: detailOf(filter) };
-    // Cursors can be forged, so one does not prove that the first page was recorded.
+    // Cursors can be forged, so a cursor does not prove that the first page was recorded.
     if (cursor === undefined) await this.log.record(reader, read);
     else await this.log.recordFollowed(reader, read);
   }

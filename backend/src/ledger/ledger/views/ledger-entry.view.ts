@@ -15,7 +15,7 @@ export interface LedgerEntry extends Record<Account, number> {
   at: string;
   kind: LedgerKind;
   userId: string;
-  /** The amount of the entry: reserved, spent, released … */
+  /** The entry's amount: what it reserved, spent, released … */
   units: number;
   description: string;
   reason: string | null;
@@ -30,17 +30,17 @@ export interface LedgerEntry extends Record<Account, number> {
   category: string | null;
   priceVersion: string | null;
   usd: number | null;
-  /** For reservations: the quoted price, and the latest time of release. */
+  /** For reservations: the quoted price, and the latest time at which the hold is released. */
   quotedUnits: number | null;
   quotedUsd: number | null;
   deadline: string | null;
-  /** Included in the plan. */
+  /** True if the plan covers the work. */
   covered: boolean;
   /** A purchase that nobody paid for. */
   sandbox: boolean;
   /** The purchase that an entry makes or reverses. */
   purchaseId: string | null;
-  /** Ids of the users who made, and approved, a refund, a reversal or a budget. */
+  /** Ids of the users who made and approved a refund, a reversal or a budget. */
   madeBy: string | null;
   approvedBy: string | null;
   hash: string;
@@ -66,7 +66,7 @@ function reversal({ purchaseId, answer, units, dueUnits, returned, reason, by: m
 
 type GivenBack = Extract<WalletEvent, { type: 'TakenZapsGivenBack' }>['data'];
 
-/** Undoes a part of a reversal, so its amounts are negative. */
+/** Makes the entry that undoes a part of a reversal, so its amounts are negative. */
 function givenBack({ purchaseId, units, returned, reason, by: madeBy }: GivenBack): EntryDetails {
   const description = `${toZaps(units)} zaps given back: the refund of their purchase failed`;
   const { amount, currency } = returned;
@@ -152,7 +152,7 @@ export function entryOf(event: RecordedEvent<WalletEvent>): LedgerEntry {
   return entry;
 }
 
-/** Field by field: spreading objects into one with this many fields takes twenty times as long. */
+/** Assigned field by field: spreading objects into one with this many fields takes twenty times as long. */
 function present(
   { id, position, revision, data, metadata }: RecordedEvent<WalletEvent>,
   about: EntryDetails,

@@ -9,7 +9,7 @@ import type { LedgerEntry } from './ledger-entry.view';
 
 type Sums = Record<Account, number>;
 
-/** A column for each account. Ledger units; whole numbers, exact in a double up to 2^53. */
+/** A column for each account. Values are ledger units: whole numbers, exact in a double up to 2^53. */
 const ACCOUNT_COLUMNS = {
   available: { type: 'double precision' },
   held: { type: 'double precision' },
@@ -19,7 +19,7 @@ const ACCOUNT_COLUMNS = {
   refunds: { type: 'double precision' },
 } as const;
 
-/** Adds an entry's changes to a row's sums, if there are any yet. */
+/** Adds an entry's changes to a row's sums, or begins the sums with them. */
 const withEntry = (row: Sums | null, entry: Sums): Sums => ({
   available: (row?.available ?? 0) + entry.available,
   held: (row?.held ?? 0) + entry.held,
@@ -34,7 +34,7 @@ export interface LedgerHourRow extends Record<Account, number> {
   /** YYYY-MM-DDTHH */
   hour: string;
   entries: number;
-  /** Wallets whose first entry is in this hour. */
+  /** Number of wallets whose first entry is in this hour. */
   newWallets: number;
   firstPosition: string;
   lastPosition: string;
@@ -83,16 +83,16 @@ interface Dimensions {
   priceVersion: string | null;
 }
 
-/** All entries of a day that share every other dimension. */
+/** Sums of all entries of a day with the same values in every other dimension. */
 export interface LedgerRollupRow extends Dimensions {
   id: string;
   entries: number;
   /** Ledger units */
   units: number;
   usd: number;
-  /** The sandbox part of the dollars, which nobody paid. */
+  /** Dollars of purchases in the sandbox, which nobody paid. */
   sandboxUsd: number;
-  /** Returned by settlements, when less was used than held. */
+  /** Units returned by settlements, when less was used than held. */
   returned: number;
   position: string;
 }
@@ -115,7 +115,7 @@ const keyOf = (event: RecordedEvent<WalletEvent>): string =>
 
 const returnedBy = ({ kind, available }: LedgerEntry): number => (kind === 'settlement' ? available : 0);
 
-/** Dollars are sums of small decimals: rounds off float errors beyond a millionth. */
+/** Rounds to a millionth, since sums of small decimals have float errors. */
 const addUsd = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
 
 export const ledgerRollupView: View<LedgerRollupRow, WalletEvent> = {

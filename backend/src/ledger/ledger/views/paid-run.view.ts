@@ -17,23 +17,23 @@ import {
 } from '../../../projects/storyboard';
 import type { TextWorkEvent } from '../../../writing/story-ai';
 
-/** The request's properties that its price depends on. */
+/** The properties of the request on which its price depends. */
 export interface AskedFor {
   images?: number;
-  /** Reference pictures that go along with each image. */
+  /** Number of reference pictures sent with each image. */
   references?: number;
   seconds?: number;
   resolution?: string;
   mode?: string;
-  /** Pixels of an image made from another. */
+  /** Number of pixels of an image made from another. */
   pixels?: number;
-  /** Spoken characters. */
+  /** Number of spoken characters. */
   characters?: number;
 }
 
 /** The work behind a hold: its progress and its results. */
 export interface PaidRunRow {
-  /** A generation's job id; a text's hold id, since each attempt at a text has its own. */
+  /** A generation's job id, or a text's hold id, since each attempt at a text has its own hold. */
   key: string;
   runId: string;
   holdId: string;
@@ -70,7 +70,7 @@ function askedFor(data: object): AskedFor {
   return { seconds, ...(resolution && { resolution }), ...(mode && { mode }) };
 }
 
-/** Model in the ledger's terms: for narration the voice, for a film its quality. */
+/** Returns the model under its name in the ledger: for narration the voice, for a film its quality. */
 function modelOf(data: object): string | null {
   const { model, modelId, voice, quality } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked & FilmAsked>;
   return model ?? modelId ?? voice ?? quality ?? null;

@@ -14,8 +14,8 @@ export const NO_SPENDING: Spending = { month: '', units: 0, projects: {} };
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 
 /**
- * Counts zaps in the month of their reservation. Returned zaps go back to that month, so a late return never changes a
- * newer one.
+ * Counts zaps in the month of their reservation. Returned zaps are deducted from that same month, so a late return
+ * never changes a newer one.
  */
 export function spend(spending: Spending, reservedAt: string, projectId: string | null, units: number): Spending {
   const month = monthOf(reservedAt);
@@ -34,7 +34,7 @@ export interface Budget {
   neared: string | null;
 }
 
-/** By project id; the person's own under a key that is no id. No entry without a limit. */
+/** Budgets by project id; the user's own budget has a key that is no id. Without a limit there is no entry. */
 export type Budgets = Readonly<Record<string, Budget>>;
 
 export const NO_BUDGETS: Budgets = {};
@@ -58,7 +58,7 @@ export function neared(budgets: Budgets, scope: BudgetScope, month: string): Bud
 
 /**
  * Checks that the budgets allow a reservation. Free work is always allowed.
- * @returns the budgets nearly spent by it, to be recorded once a month each
+ * @returns the budgets that the reservation nearly uses up, each to be recorded once a month
  * @throws DomainError budget_reached
  */
 export function checkBudgets(
@@ -70,7 +70,7 @@ export function checkBudgets(
   if (units === 0) return [];
   const month = monthOf(now);
   const { units: total, projects } = spendingIn(spending, month);
-  // No project has an empty id, so work without a project meets no project limit.
+  // No project has an empty id, so work without a project is not subject to a project's limit.
   const project = projectId ?? '';
   const scopes: [BudgetScope, number][] = [
     ['person', total],

@@ -30,7 +30,7 @@ interface Purchase {
 
 export class PurchaseZaps extends AggregateCommand<WalletState, Purchase> {}
 
-/** Exactly one of the packages; a repeated purchase adds nothing. */
+/** Adds exactly one of the packages; a repeated purchase adds nothing. */
 export function decidePurchase({ data }: PurchaseZaps, state: WalletState, environment: Environment): WalletEvent[] {
   if (state.purchases.includes(data.purchaseId)) return [];
   const pack = ZAP_PACKAGES.find(({ zaps }) => zaps === data.zaps);

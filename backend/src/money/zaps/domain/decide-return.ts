@@ -9,9 +9,9 @@ interface Decision {
   /** The purchase that the returned money had paid for. */
   purchaseId: string;
   answer: DecidedReturn['answer'];
-  /** Zaps of all money returned for the purchase so far, in ledger units. */
+  /** Zaps that all money returned for the purchase so far paid for, in ledger units. */
   dueUnits: number;
-  /** All of that money. */
+  /** All money returned for the purchase so far. */
   returned: { amount: number; currency: string };
   reason: string;
   /** Id of the user who decides. */
@@ -22,8 +22,8 @@ interface Decision {
 export class DecidePurchaseReturn extends AggregateCommand<WalletState, Decision> {}
 
 /**
- * Covers what earlier decisions have not; a repeated one does nothing. Takes back as many zaps as are left: a balance is
- * never negative, and the rest is lost.
+ * Decides about returned money that no earlier decision has covered; a repeat does nothing. Takes back only as many
+ * zaps as are left, so a balance is never negative; the rest is lost.
  * @throws DomainError conflict, idempotency_key_reused
  */
 export function decideReturn(
@@ -68,8 +68,8 @@ export function decideReturn(
 }
 
 /**
- * Returns the zaps to give back, in ledger units: those taken beyond the amount that is still due. Zaps that earlier
- * decisions left with the buyer count towards that amount first.
+ * Returns the zaps to give back, in ledger units: zaps taken beyond the amount that is still due. Zaps that earlier
+ * decisions left with the buyer count first towards the amount due.
  */
 export function owedUnits(
   decisions: readonly Pick<DecidedReturn, 'answer' | 'dueUnits' | 'units'>[],

@@ -11,13 +11,13 @@ export interface OpenHold extends HeldZaps {
   status: 'open';
   price: HoldPrice;
   purpose: Purpose;
-  /** ISO 8601, like `reservedAt`. */
+  /** Time at which the hold is released if still open; ISO 8601, like `reservedAt`. */
   deadline: string;
   reservedAt: string;
   bulkDay: string | null;
 }
 
-/** Only what a repeated request or worker needs. */
+/** A closed hold, reduced to what a repeated request or worker needs. */
 export interface ClosedHold extends HeldZaps {
   holdId: string;
   status: 'settled' | 'released';
@@ -31,11 +31,11 @@ export interface ClosedHold extends HeldZaps {
 
 export type Hold = OpenHold | ClosedHold;
 
-/** Immutable: the open holds by id, and the most recently closed ones. */
+/** The open holds by id, and the most recently closed ones. Immutable. */
 export interface HoldBook {
   open: Readonly<Record<string, OpenHold>>;
   closed: readonly ClosedHold[];
-  /** Revision of the newest evicted closing; -1 while none was evicted. */
+  /** Revision of the closing entry of the newest evicted hold; -1 while none was evicted. */
   forgotten: number;
 }
 
@@ -69,7 +69,7 @@ export function withEntry(book: HoldBook, { type, data }: HoldEvent, revision: n
 
 type Closing = Pick<ClosedHold, 'holdId' | 'status' | 'closedAt' | 'charged'>;
 
-/** Returns the book unchanged if the hold is not open. */
+/** Closes a hold; returns the book unchanged if the hold is not open. */
 function close(book: HoldBook, { charged, ...closing }: Closing, kept: number): HoldBook {
   const { [closing.holdId]: hold, ...open } = book.open;
   if (!hold) return book;
@@ -81,7 +81,7 @@ function close(book: HoldBook, { charged, ...closing }: Closing, kept: number): 
   return { open, closed: closed.slice(1), forgotten: oldest.closedAt };
 }
 
-/** Returns the book unchanged if the hold is not settled or was evicted. */
+/** Notes a refund; returns the book unchanged if the hold is not settled or was evicted. */
 function refund(book: HoldBook, holdId: string, units: number): HoldBook {
   const given = (hold: ClosedHold) => ({ ...hold, refunded: (hold.refunded ?? 0) + units });
   const isCharge = (hold: ClosedHold) => hold.holdId === holdId && hold.status === 'settled';
@@ -108,7 +108,9 @@ export interface KnownRefund {
   revision: number;
 }
 
-/** The newest refunds. They reveal a repeat or a reused id, and complete refunds read from the history. */
+/**
+ * The newest refunds. By them a repeat or a reused id is recognised, and refunds read from the history are completed.
+ */
 export interface RefundBook {
   newest: readonly KnownRefund[];
   /** Revision of the newest evicted refund; -1 while none was evicted. */
@@ -143,7 +145,8 @@ export interface ChargedUnits {
 }
 
 /**
- * Returns null unless the hold is settled. For a hold from the history, refunds since then are in the book.
+ * Returns the charge of a settled hold; null for any other. If the hold comes from the history, its later refunds are
+ * taken from the book.
  * @throws Evicted when some of them may be missing
  */
 export function chargeOf(hold: Hold | undefined, refunds: RefundBook, recalled?: HoldHistory): ChargedUnits | null {
@@ -163,7 +166,7 @@ export interface HoldHistory {
   upTo: number;
   /** Revision up to which the hold's refunds are included. */
   refundsUpTo: number;
-  /** All of its refunds that are not in the state, and possibly some that are. */
+  /** All refunds of the hold that are not in the state, and possibly some that are. */
   refunds: readonly KnownRefund[];
 }
 
@@ -179,23 +182,26 @@ export class Evicted extends Error {
   }
 }
 
-/** @throws Evicted when neither the state nor the history can tell whether the hold exists */
+/**
+ * Returns a hold from the state or the history.
+ * @throws Evicted when neither can tell whether the hold exists
+ */
 export function holdOf(book: HoldBook, holdId: string, recalled?: HoldHistory): Hold | undefined {
   const remembered = findHold(book, holdId);
   if (remembered) return remembered;
   const hold = recalled?.hold;
-  // An open hold is in the state. A history from before it was closed is outdated.
+  // An open hold would be in the state, so a history in which the hold is still open is outdated.
   if (hold && hold.status !== 'open') return hold;
   if (book.forgotten > (recalled?.upTo ?? -1)) throw new Evicted('hold', book.forgotten);
   return undefined;
 }
 
-/** Returns what to look up before a decision on the hold; null when the state has the hold or has evicted none. */
+/** Returns the history that a decision on the hold needs; null when the state has the hold or has evicted none. */
 export function historyNeeded(book: HoldBook, holdId: string): Pick<Evicted, 'what' | 'since'> | null {
   return findHold(book, holdId) || book.forgotten < 0 ? null : { what: 'hold', since: book.forgotten };
 }
 
-/** Maximum attempts at a decision. More are needed only while a wallet closes a hundred holds between two reads. */
+/** Maximum attempts at a decision. More are needed only if a wallet closes a hundred holds between two reads. */
 const MOST = 5;
 
 /** Decides; if the state lacks evicted data, decides again with the history. */

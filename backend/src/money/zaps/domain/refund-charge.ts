@@ -10,18 +10,18 @@ import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
 interface Refund {
   refundId: string;
-  /** The charge: a settled hold. */
+  /** Id of the charge, which is a settled hold. */
   holdId: string;
   units: number;
   reason: string;
-  /** From the charge's own entries; the state does not keep it for many thousands of charges. */
+  /** Read from the charge's own entries, since the state does not keep the purposes of many thousands of charges. */
   purpose: Purpose;
   priceVersion: string;
   reservedAt: string;
   by: string;
-  /** A second person of finance, for a refund of more than `alone`. */
+  /** Id of a second person of finance, required for a refund of more than `alone`. */
   approvedBy?: string;
-  /** Units of one charge that one person may refund; any number when absent. */
+  /** Maximum units of one charge that one person may refund; unlimited when absent. */
   alone?: number;
   /** The log's record of a charge evicted from the wallet's state. */
   recalled?: HoldHistory;
@@ -29,21 +29,27 @@ interface Refund {
 
 export class RefundCharge extends AggregateCommand<WalletState, Refund> {}
 
-/** @throws Evicted */
+/**
+ * Returns the charge of a hold.
+ * @throws Evicted
+ */
 export const chargedBy = (
   { holds, refunds }: WalletState,
   holdId: string,
   recalled?: HoldHistory,
 ): ChargedUnits | null => chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
 
-/** Refusal of a refund that one person may not make. */
+/** Refuses a refund that one person may not make alone. */
 export class NeedsApproval extends DomainError {
   constructor(alone: number) {
     super('conflict', `A refund of more than ${toZaps(alone)} zaps of a charge needs a second person of finance.`);
   }
 }
 
-/** All refunds of one charge never exceed it; a repeated refund does nothing. @throws Evicted, NeedsApproval */
+/**
+ * Refunds a charge. All refunds of one charge never exceed it; a repeated refund does nothing.
+ * @throws Evicted, NeedsApproval
+ */
 export function decideRefund({ data }: RefundCharge, state: WalletState, environment: Environment): WalletEvent[] {
   const {
     refundId,

@@ -4,15 +4,15 @@ import { DomainError, keyReused, notFound } from '../../../lib/domain-error';
 
 interface AskedRefund {
   holdId: string;
-  /** The charged user. */
+  /** Id of the user who was charged. */
   userId: string;
   units: number;
   reason: string;
-  /** Id of the user who asks for it. */
+  /** Id of the user who asks for the refund. */
   by: string;
 }
 
-/** A refund that a second person of finance decides on. */
+/** Events of a refund that a second person of finance decides on. */
 export type RefundRequestEvent =
   | DomainEvent<'RefundAsked', AskedRefund>
   | DomainEvent<'RefundApproved', { by: string }>
@@ -26,7 +26,7 @@ export interface RefundRequestState {
 /** One stream per request, `refund-<id>`; the zaps are refunded under its id. */
 export const refundRequestAggregate: Aggregate<RefundRequestState, RefundRequestEvent> = {
   category: 'refund',
-  // Amounts and ids, kept as the ledger is.
+  // Stored unencrypted, like the ledger: it holds only amounts and ids.
   isInClear: () => true,
   initial: { asked: null, decision: 'waiting' },
   evolve(state, event) {
@@ -50,7 +50,10 @@ export const decideAsk =
     return [];
   };
 
-/** A decision that repeats the one before changes nothing. @throws DomainError not_found, conflict */
+/**
+ * Records a decision; one that repeats the decision before it changes nothing.
+ * @throws DomainError not_found, conflict
+ */
 export const decideOutcome =
   (event: Exclude<RefundRequestEvent, { type: 'RefundAsked' }>) =>
   ({ asked, decision }: RefundRequestState): RefundRequestEvent[] => {

@@ -6,14 +6,14 @@ import { nextEntry, walletAggregate, type WalletState } from './wallet';
 
 interface NewBudget {
   scope: BudgetScope;
-  /** Null removes the limit. */
+  /** The limit; null removes it. */
   monthlyUnits: number | null;
   by: string;
 }
 
 export class SetBudget extends AggregateCommand<WalletState, NewBudget> {}
 
-/** Earlier spending stays: a limit below it refuses the next reservation. */
+/** Sets a budget. Earlier spending counts: a limit below it refuses the next reservation. */
 export function decideSetBudget({ data }: SetBudget, state: WalletState, environment: Environment): WalletEvent[] {
   const { scope, monthlyUnits, by } = data;
   if ((findBudget(state.budgets, scope)?.monthlyUnits ?? null) === monthlyUnits) return [];

@@ -13,28 +13,28 @@ export interface Posting {
 
 /** The components of a price at its reservation. */
 export interface HoldPrice {
-  /** Ledger units. */
+  /** The price in ledger units. */
   units: number;
-  /** Dollars, the provider's price; 0 for the sandbox. */
+  /** The provider's price in dollars; 0 for the sandbox. */
   usd: number;
   version: string;
 }
 
-/** The purpose of a hold; enough for the ledger's views and for finding the work's outcome. */
+/** The purpose of a hold, as far as the ledger's views and the search for the work's outcome need it. */
 export interface Purpose {
   provider: string;
   model: string;
   operation: string;
-  /** A generation's kind, or 'text'. */
+  /** Kind of the generation, or 'text'. */
   category: string;
   description: string;
   projectId: string | null;
   sceneId: string | null;
   /** Id under which the work's outcome is found: a job, an attempt at a chat reply, or a piece of text. */
   workId: string;
-  /** Id of the run if it differs from the work's: a piece of text can be requested many times. */
+  /** Id of the run if it differs from `workId`: a piece of text can be requested many times. */
   runId?: string;
-  /** Paid by somebody other than the project's owner: not a cost of the project. */
+  /** True if somebody other than the project's owner pays: then it is no cost of the project. */
   forOthers?: true;
   /** Hash of the request: detects a different request with the same idempotency key. */
   requestHash: string;
@@ -66,14 +66,14 @@ export type WalletEvent =
       EntryData & HoldRef & { price: HoldPrice; units: number; deadline: string; bulkDay: string | null }
     >
   | DomainEvent<'ZapsSettled', EntryData & HoldRef & { units: number; usd: number; priceVersion: string }>
-  /** `priceVersion`: of the reservation. The oldest releases and refunds lack it. */
+  /** `priceVersion`: the price book's version at the reservation. The oldest releases and refunds lack it. */
   | DomainEvent<
       'ZapsReleased',
       EntryData & HoldRef & { units: number; reason: string; bulkDay: string | null; priceVersion?: string }
     >
   /**
-   * `reservedAt`: when the charge's zaps were reserved. `by`: id of the user who made the refund. `approvedBy`: of a
-   * second one, for a large refund.
+   * `reservedAt`: when the charge's zaps were reserved. `by`: id of the user who made the refund. `approvedBy`: id of a
+   * second user, for a large refund.
    */
   | DomainEvent<
       'ZapsRefunded',
@@ -108,7 +108,8 @@ export type WalletEvent =
     >
   /**
    * The money returned for a purchase came back, since its refund failed; zaps taken back for it belong to the buyer
-   * again. `returned`: the money that came back. `dueUnits`: its zaps, whether they had been taken back or left.
+   * again. `returned`: the money that came back. `dueUnits`: the zaps that this money paid for, whether they had been
+   * taken back or left.
    */
   | DomainEvent<
       'TakenZapsGivenBack',
@@ -122,9 +123,9 @@ export type WalletEvent =
         by: string;
       }
     >
-  /** `monthlyUnits`: null removes the limit. `by`: id of the user who set it. */
+  /** `monthlyUnits`: the limit; null removes it. `by`: id of the user who set the limit. */
   | DomainEvent<'ZapBudgetSet', EntryData & { scope: BudgetScope; monthlyUnits: number | null; by: string }>
-  /** The first reservation of a month (YYYY-MM, UTC) that nearly spends a budget. */
+  /** The first reservation in a month (YYYY-MM, UTC) that nearly uses up a budget. */
   | DomainEvent<
       'ZapBudgetNeared',
       EntryData & { scope: BudgetScope; month: string; monthlyUnits: number; spentUnits: number }
@@ -145,7 +146,7 @@ export const WALLET_EVENT_TYPES = [
 
 type Unchained<E> =
   E extends DomainEvent<infer Type, infer Data> ? DomainEvent<Type, Omit<Data, 'at' | 'prevHash' | 'hash'>> : never;
-/** An entry before it is chained. */
+/** An entry before it is linked into the chain. */
 export type WalletEntry = Unchained<WalletEvent>;
 
 const sha256 = (text: string): string => hash('sha256', text);

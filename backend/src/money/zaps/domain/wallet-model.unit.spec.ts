@@ -23,7 +23,7 @@ const MOST_COMMANDS = 100;
 
 const by = userContext(OWNER, { commandId: 'command' });
 const ids = fc.constantFrom('aa1', 'aa2', 'aa3', 'bb1', 'bb2', 'cc1', 'cc2', 'dd1');
-/** Few, so that much is returned and little is left. */
+/** Few ids, so that much is returned and little is left. */
 const purchaseIds = fc.constantFrom('pp1', 'pp2', 'pp3');
 const projects = fc.constantFrom(null, 'project 1', 'project 2');
 const units = fc.integer({ min: 0, max: 90 }).map((zaps) => zaps * 5_000);
@@ -138,7 +138,7 @@ function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?
   }
 }
 
-/** The memory of a production wallet, and a minimal one. */
+/** The usual wallet and one that remembers as little as possible. */
 const WHOLE = walletAggregate;
 const FORGETFUL = walletRemembering({ holds: 2, refunds: 2, purchases: 1_000 });
 

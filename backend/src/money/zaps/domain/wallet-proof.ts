@@ -21,14 +21,14 @@ interface ProvenHold {
 const noUnits = (): Amounts => ({ available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0 });
 
 /**
- * Recomputes a wallet's chain, postings, holds and balances from its events in order. It shares the entry format with
- * the wallet but none of its decisions or folds: a bug there must not vouch for itself. Keeps only the outcome of
+ * Recomputes a wallet's chain, postings, holds and balances from its events in order. The proof shares the entry format
+ * with the wallet, but no decisions or folds, so that a bug in those cannot hide itself. Keeps only the outcome of
  * closed holds, since an installation has very many.
  */
 export class WalletProof {
   readonly accounts = noUnits();
   readonly open = new Map<string, ProvenHold>();
-  /** Units charged and not yet refunded; 0 for released holds. */
+  /** Units charged and not refunded, by closed hold; 0 for released holds. */
   readonly closed = new Map<string, number>();
   entries = 0;
   lastHash: string;
@@ -43,7 +43,10 @@ export class WalletProof {
     this.lastHash = genesisHash(ownerId);
   }
 
-  /** @returns false from the first fault on */
+  /**
+   * Checks an entry.
+   * @returns false from the first fault on
+   */
   add(event: RecordedEvent): boolean {
     if (this.bad) return false;
     const reason = this.fault(event);
@@ -72,7 +75,7 @@ export class WalletProof {
     return this.book(entry);
   }
 
-  /** Checks postings and holds. Its changes no longer matter once it finds a fault. */
+  /** Checks an entry's postings and its hold. After a fault, its changes no longer matter. */
   private book(entry: WalletEvent): string | null {
     const moved = noUnits();
     for (const { account, units } of entry.data.postings) moved[account] += units;
@@ -85,7 +88,10 @@ export class WalletProof {
     return this.accounts.available < 0 ? 'makes the balance negative' : null;
   }
 
-  /** Adds to `wanted` the postings that an entry of its kind must have. @returns the entry's fault, or null */
+  /**
+   * Adds to `wanted` the postings that an entry of this kind must have.
+   * @returns the entry's fault, or null
+   */
   private expect(entry: WalletEvent, wanted: Amounts): string | null {
     switch (entry.type) {
       case 'ZapsGranted':

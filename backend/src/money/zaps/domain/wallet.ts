@@ -6,7 +6,7 @@ import type { HoldBook, RefundBook } from './hold-book';
 import { chain, genesisHash, type Account, type WalletEntry, type WalletEvent } from './wallet-entry';
 
 export interface WalletState {
-  /** Ledger units by account; they sum to zero. */
+  /** Ledger units by account, which sum to zero. */
   accounts: Readonly<Record<Account, number>>;
   holds: HoldBook;
   /** The newest purchases, to recognise repeats. */
@@ -15,7 +15,7 @@ export interface WalletState {
   /** The newest decisions about purchases whose money was returned. */
   returns: readonly DecidedReturn[];
   granted: boolean;
-  /** Scene generations covered by the plan on its newest day (UTC). */
+  /** Number of scene generations that the plan covered on the newest day (UTC). */
   bulk: { day: string; count: number };
   spending: Spending;
   budgets: Budgets;
@@ -28,18 +28,19 @@ export interface DecidedReturn {
   purchaseId: string;
   answer: 'taken_back' | 'left' | 'given_back';
   /**
-   * Negative for zaps given back, like the other figures, so that the decisions about a purchase add up to its present
+   * Negative for zaps given back, like the other figures, so that all decisions about a purchase add up to its present
    * state.
    */
   dueUnits: number;
   units: number;
-  /** In the currency's smallest unit. */
+  /** Amount in the currency's smallest unit. */
   amount: number;
 }
 
 /**
- * Number of finished items that a wallet remembers, the newest: repeats mostly come soon. Older holds and refunds are
- * looked up in the log. Nobody makes or returns as many purchases in the days that an idempotency key is kept.
+ * Numbers of newest finished items that a wallet remembers, since repeats mostly come soon. Older holds and refunds are
+ * looked up in the log. Purchases and their returns are not: nobody makes that many in the days for which an
+ * idempotency key is kept.
  */
 interface Remembered {
   holds: number;
@@ -57,7 +58,7 @@ const evolveRemembering =
 /** One wallet per user, with the user's id. */
 export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
   category: 'wallet',
-  // Amounts and ids: the proof of the ledger reads them for good.
+  // Stored unencrypted: the entries hold amounts and ids, which the ledger's proof must always be able to read.
   isInClear: () => true,
   initial: {
     accounts: EMPTY,
@@ -76,7 +77,7 @@ export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
   snapshot: { version: 5, everyEvents: 20 },
 };
 
-/** The wallet with another memory, to test eviction. */
+/** Returns a wallet that remembers other numbers of items, to test eviction. */
 export const walletRemembering = (remembered: Remembered): Aggregate<WalletState, WalletEvent> => ({
   ...walletAggregate,
   evolve: evolveRemembering(remembered),
@@ -147,14 +148,14 @@ const withReturn = (state: WalletState, decided: DecidedReturn, { purchases }: R
   returns: [...state.returns, decided].slice(0 - purchases),
 });
 
-/** Spending minus the unused part of an open hold, in the month of its reservation. */
+/** Deducts the unused part of an open hold from the spending of the month in which it was reserved. */
 function unspent({ spending, holds }: WalletState, holdId: string, used: number): Spending {
   const hold = holds.open[holdId];
   if (!hold) return spending;
   return spend(spending, hold.reservedAt, hold.purpose.projectId, used - hold.units);
 }
 
-/** Generations of a day covered by the plan so far. */
+/** Returns the number of generations that the plan has covered so far on a day. */
 export const bulkCount = (state: WalletState, day: string): number => (state.bulk.day === day ? state.bulk.count : 0);
 
 /** Chains the entry as the wallet's next event. */

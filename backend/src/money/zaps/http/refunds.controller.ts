@@ -50,7 +50,7 @@ export class RefundsController {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'refundApprovalZaps'>,
   ) {}
 
-  /** A large refund waits for a second person of finance. */
+  /** Refunds a charge; a large refund waits for a second person of finance. */
   @Post('charges/:holdId/refunds')
   @Idempotent()
   @Answers(refundResponseSchema)
@@ -80,7 +80,8 @@ export class RefundsController {
   async approve(@Param('id', IdPipe) id: string, @CurrentUser() user: SessionUser): Promise<RefundResponse> {
     const approval = { type: 'RefundApproved' as const, data: { by: user.id } };
     const { state: before, revision } = await this.store.loadAt(refundRequestAggregate, id);
-    // Checked before the zaps move, and recorded after: a repeat completes what was interrupted between the two.
+    // The request is checked before the zaps move, and its outcome recorded afterwards: a repeat completes what was
+    // interrupted in between.
     const events = await this.refusals.watch(
       { command: DECIDE_REFUND, data: approval, context: this.dispatcher.context(user, id) },
       () => decideOutcome(approval)(before),

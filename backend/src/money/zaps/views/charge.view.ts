@@ -8,14 +8,14 @@ export interface ChargeRow {
   purpose: Purpose;
   priceVersion: string;
   reservedAt: string;
-  /** Null until charged. */
+  /** Time of the charge; null until charged. */
   chargedAt: string | null;
-  /** Ledger units. */
+  /** Charge in ledger units. */
   charged: number;
   refunded: number;
-  /** Dollars, the provider's price. */
+  /** The provider's price in dollars. */
   usd: number;
-  /** Revisions of the wallet's entries that began and ended the hold; -1 while it has not ended. */
+  /** Revisions of the wallet's entries that began and ended the hold; -1 while the hold has not ended. */
   reservedRevision: number;
   closedRevision: number;
   /** Revision of the newest entry in the row. */

@@ -93,7 +93,7 @@ const added = (event: Cost): CostCell =>
   event.type === 'ZapsSettled'
     ? { count: 1, units: event.data.units, usd: event.data.usd }
     : { count: 0, units: 0 - event.data.units, usd: 0 };
-/** Dollars are sums of small decimals: rounds off float errors beyond a millionth. */
+/** Rounds to a millionth, since sums of small decimals have float errors. */
 const addUsd = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
 
 export const projectCostView: View<ProjectCostRow, Cost> = {

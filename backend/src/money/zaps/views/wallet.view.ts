@@ -5,7 +5,9 @@ import type { View } from '../../../eventsourcing/views/view';
 import { changesOf, WALLET_EVENT_TYPES } from '../domain/wallet-entry';
 import type { WalletEvent } from '../domain/wallet-entry';
 
-/** The zaps that a user can spend, and those held. Ledger units; whole numbers, exact in a double up to 2^53. */
+/**
+ * The zaps that a user can spend, and the zaps held. Both in ledger units: whole numbers, exact in a double up to 2^53.
+ */
 export interface WalletBalanceRow {
   userId: string;
   available: number;
@@ -101,7 +103,7 @@ export const zapTransactionView: View<ZapTransactionRow, Line> = {
   types: LINES,
   stopOnPoison: true,
   ignoresRow: true,
-  // Zaps that were left change nothing for their owner.
+  // A decision that leaves all zaps changes nothing for their owner.
   keys: (event) => (event.type === 'PurchaseReturnDecided' && event.data.units === 0 ? [] : [event.id]),
   evolve(_row, event, id) {
     return {

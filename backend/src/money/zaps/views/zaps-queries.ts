@@ -56,7 +56,7 @@ export class ZapsQueries {
     return { items: shown, next };
   }
 
-  /** Without any spending the sum is zero; the caller has checked the project's owner. */
+  /** Returns the costs of a project, zero without any spending. The caller has checked the project's owner. */
   async projectCosts(projectId: string): Promise<ProjectCosts> {
     const row = await this.dataSource.getRepository(projectCostEntity).findOneBy({ projectId });
     const breakdown: ProjectCosts['breakdown'] = {};
