@@ -33,7 +33,7 @@ const ABOUT =
   'All that is yours as one ZIP: projects with their texts, images, clips and films, your cast, posts, chats and zaps, ' +
   'for you to read and as JSON. It is free.';
 
-/** All that belongs to the account, as one archive to download. */
+/** Offers all data of the account for download, as one archive. */
 export function DataCard() {
   const { data, isError, refetch } = useOwnArchive();
   return (

@@ -12,7 +12,7 @@ import { keepDates, useUser } from './api';
 
 const AUTOMATIC = 'automatic';
 
-/** Ways of writing dates that are offered; whatever the browser has is 'Automatic'. */
+/** Offered formats of dates; 'Automatic' uses the browser's. */
 const LOCALES = [
   ...['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-CA', 'es-ES', 'es-MX'],
   ...['pt-BR', 'pt-PT', 'it-IT', 'nl-NL', 'da-DK', 'nb-NO', 'sv-SE', 'fi-FI', 'pl-PL', 'cs-CZ', 'hu-HU', 'ro-RO'],
@@ -20,7 +20,7 @@ const LOCALES = [
   ...['ja-JP', 'ko-KR', 'zh-CN', 'zh-TW'],
 ];
 
-/** Cities whose names changed since browsers' lists were made. */
+/** Cities that were renamed after browsers' lists were made. */
 const NEW_NAMES: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Kolkata Mumbai Delhi India',
   'Asia/Katmandu': 'Kathmandu',
@@ -60,7 +60,7 @@ const Example = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Sends the choice; dates are written by it at once, on all of the person's devices from their next visit. */
+/** Saves the chosen format: this window uses it at once, the user's other devices from their next visit. */
 function useChooseDates() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ function useChooseDates() {
   });
 }
 
-/** How dates are written on all screens, and in which time zone. */
+/** Chooses the format of dates on all screens, and the time zone. */
 export function DatesCard() {
   const { data: user } = useUser();
   const choose = useChooseDates();
@@ -82,7 +82,7 @@ export function DatesCard() {
   const [opened] = useState(() => new Date());
   const [zones] = useState(zoneOptions);
   if (!user) return null;
-  // Two quick choices: the second is made on top of the first.
+  // If two choices follow quickly, the second is based on the first.
   const dates = choose.isPending ? choose.variables : user.dates;
   const isUnknown = dates.timeZone !== null && followed.timeZone === null && !choose.isPending;
   return (

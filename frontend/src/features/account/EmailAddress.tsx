@@ -17,7 +17,7 @@ const Note = styled.p`
 `;
 const FORM_ID = 'change-email';
 
-/** The address of the account, and its change: it counts once the link that is sent there was opened. */
+/** Shows and changes the account's address; a new address counts once the link sent to it was opened. */
 export function EmailAddress({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false);
   useConfirmation();
@@ -40,7 +40,7 @@ export function EmailAddress({ account }: { account: Account }) {
   );
 }
 
-/** Confirms the new address whose link led here, once. */
+/** Confirms, once, the new address whose link the user has opened. */
 function useConfirmation(): void {
   const { confirm } = readSettingsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ function useConfirmation(): void {
   useEffect(() => {
     if (confirm === undefined || sent.current === confirm) return;
     sent.current = confirm;
-    // The secret leaves the address bar, and a reload doesn't send it again.
+    // The secret is removed from the address bar, so that a reload doesn't send it again.
     void navigate({ to: '/settings', search: {}, replace: true });
     mutate(
       { token: confirm },

@@ -5,10 +5,10 @@ import { useInstallation } from './api';
 
 interface Guide {
   thing: string;
-  /** What the sandbox makes, and what a real provider makes instead. */
+  /** `here`: what the sandbox makes; `there`: what a real provider makes instead. */
   here: string;
   there: string;
-  /** Settings that replace the sandbox by a real provider. */
+  /** Settings that replace the sandbox with a real provider. */
   settings: readonly string[];
 }
 

@@ -23,7 +23,7 @@ import { useModels } from './models-api';
 import { SandboxGuide, usesSandbox } from './SandboxGuide';
 
 const PROVIDERS = '/api/providers';
-/** The models in use and where each runs; for developers only. */
+/** The models in use and where each of them runs; for developers only. */
 export const useProviders = ({ enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: [PROVIDERS],
@@ -102,8 +102,8 @@ export function ProvidersCard() {
 const onDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Models in use that end soon, and the features that stop working without them; developers also read what to use
- * instead.
+ * Models in use that will soon be withdrawn, with the features that then stop working; developers also see
+ * replacements.
  */
 function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   const { data } = useModels();
@@ -120,7 +120,7 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   );
 }
 
-/** Links to the runs of a model, which can be made again with the first model that replaces it. */
+/** Links to the runs of a model, which can be repeated with the first model that replaces it. */
 function SampleButton({ data, model: id }: { data: OfferedModels; model: string }) {
   const navigate = useNavigate();
   const kind = data.models.find((model) => model.id === id)?.kind;
@@ -183,7 +183,7 @@ function Made({ kind, label, checked, children }: MadeProps) {
   );
 }
 
-/** Gives the response time only for providers reached over a network. */
+/** Words a provider's answer, with the response time only for providers reached over a network. */
 function answerOf({ answers, milliseconds }: ProviderCheck, where: string): string {
   if (!answers) return 'No answer';
   return where === '' ? 'Answers' : `Answers in ${milliseconds} ms`;

@@ -10,7 +10,7 @@ const read = lazySchema('accountSchema');
 
 export const useAccount = () => useQuery({ queryKey: [ACCOUNT], queryFn: getQueryFn(read) });
 
-/** Sends a change of the account; the response is the changed account. */
+/** Changes the account; the response is the changed account. */
 export function useChange<Change>(method: 'PATCH' | 'POST', path: string, done: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ const readUser = getQueryFn(lazySchema('userSchema'));
 export const useUser = () => useQuery({ queryKey: accountKeys.user, queryFn: nullOn401(readUser), retry: false });
 
 /**
- * Writes dates as the user of this cache has chosen, before any screen shows them, and follows later choices. Returns a
+ * Formats dates as the user in the cache has chosen, before any screen shows one, and follows later choices. Returns a
  * stop function.
  */
 export function followDates(queryClient: QueryClient): () => void {
@@ -28,7 +28,7 @@ export function followDates(queryClient: QueryClient): () => void {
   });
 }
 
-/** Keeps a choice that the server has taken. */
+/** Stores a choice that the server has accepted. */
 export const keepDates = (queryClient: QueryClient, dates: DateChoice): void => {
   queryClient.setQueryData<User | null>(accountKeys.user, (user) => user && { ...user, dates });
 };

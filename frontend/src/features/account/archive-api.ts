@@ -19,7 +19,7 @@ export function useOwnArchive() {
   return useQuery<OwnArchive>({
     queryKey: [ARCHIVE],
     queryFn: getQueryFn(read),
-    // An archive is deleted without a push.
+    // Always refetched, since no push reports that an archive was deleted.
     staleTime: 0,
     refetchInterval: ({ state }) => (!isPushed && state.data?.archive?.state === 'preparing' ? POLL_MS : false),
   });
@@ -34,7 +34,7 @@ export function usePrepareArchive() {
   });
 }
 
-/** Says wherever its owner is that the archive is ready, or failed. */
+/** Announces on any screen that the archive is ready, or failed. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'archiveChanged') return;
   void queryClient.invalidateQueries({ queryKey: [ARCHIVE] });

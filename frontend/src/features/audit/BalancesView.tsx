@@ -89,7 +89,7 @@ function Balanced({ balance: { accounts, sum, entries, wallets, at } }: { balanc
   );
 }
 
-/** A wallet picker, and the chosen wallet's balances at that moment. */
+/** A wallet picker, and the chosen wallet's balances at the displayed moment. */
 function WalletBalances({ at }: { at: string | undefined }) {
   const { search, change } = useAuditAddress();
   const list = useWallets(search.user ?? '', at);

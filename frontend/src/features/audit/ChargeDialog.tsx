@@ -75,7 +75,7 @@ interface ChargeDetailsProps {
   runLink?: ReactNode;
 }
 
-/** Explains a charge: the path of the zaps on the left, the work they paid for on the right. */
+/** Explains a charge: the path of its zaps on the left, and the work that they paid for on the right. */
 function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
   const { description, charged, spent, refunded, usd, paid, provider, project, sceneTitle, user, assets } = charge;
   const outcome = outcomeOf(charge);
@@ -158,7 +158,7 @@ function Identifiers({ charge: { holdId, jobId, user, steps }, runLink }: Omit<C
 }
 
 interface ChargeDialogProps {
-  /** Null while no charge is open. */
+  /** Id of the open charge; null while none is open. */
   holdId: string | null;
   asker: Asker;
   onClose: () => void;

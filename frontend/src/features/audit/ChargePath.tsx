@@ -9,7 +9,7 @@ export type NodeTone = 'done' | 'waiting' | 'back' | 'failed';
 export interface PathNode {
   key: string;
   title: string;
-  /** Null for a step without a time of its own. */
+  /** Time of the step; null for a step without one. */
   at: string | null;
   figure: string | null;
   lines: string[];
@@ -91,7 +91,7 @@ const Station = styled.li`
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 0 ${space(4)};
   padding: 0 0 ${space(4)} ${space(7)};
-  /* The way from one station to the next. */
+  /* The line from one step to the next. */
   &::before {
     content: '';
     position: absolute;
@@ -147,7 +147,7 @@ const Station = styled.li`
   }
 `;
 
-/** Draws the life of a charge with times: quoted, reserved, made, settled or released, refunded. */
+/** Draws the life of a charge with times: quoted, reserved, made, then settled or released, and refunded. */
 export function ChargePath({ charge }: { charge: Charge }) {
   return (
     <Path aria-label="How this charge came about">

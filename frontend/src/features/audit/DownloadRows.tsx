@@ -4,9 +4,9 @@ import { Button, tellError } from '../../ui';
 import { csvOf } from './csv';
 
 interface DownloadRowsProps {
-  /** File name without its ending. */
+  /** File name without its extension. */
   name: string;
-  /** Reads all rows, on every page. */
+  /** Reads all rows of the list, from every page. */
   read: () => Promise<readonly object[]>;
 }
 

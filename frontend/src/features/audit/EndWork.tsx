@@ -13,7 +13,7 @@ const ENDED: Record<EndWorkResponse['outcome'], { title: string; description?: s
   settled: { title: 'It had a result', description: 'The zaps were charged for it.' },
   over: { title: 'It had already ended' },
 };
-/** As the server requires. */
+/** Minimum length of the reason, which the server requires. */
 const SHORTEST_REASON = 3;
 
 interface EndWorkButtonProps {
@@ -23,7 +23,7 @@ interface EndWorkButtonProps {
   title: string;
 }
 
-/** Ends running work for a reason, which its creator also reads. */
+/** Ends running work, with a reason that its creator can also read. */
 export function EndWorkButton({ of, label, title }: EndWorkButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

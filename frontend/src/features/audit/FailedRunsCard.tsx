@@ -3,7 +3,7 @@ import { type Column, DataTable, Skeleton, Stack, TitledCard, Unreadable } from 
 import { formatUsd, formatZaps, readable, zapsInWords } from '../zaps/format';
 import { useFailedRuns } from './api';
 
-/** Zaps that were neither returned nor charged are still held. */
+/** Returns the zaps still held: those neither returned nor charged. */
 const openZaps = ({ reserved, released, charged }: Pick<FailedRunRow, 'reserved' | 'released' | 'charged'>): string => {
   const parts = [
     charged > 0 && `${formatZaps(charged)} charged`,

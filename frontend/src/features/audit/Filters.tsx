@@ -8,7 +8,7 @@ import { startOf, todayIn, useShownZone } from '../../platform/time/zone';
 import type { Zone } from '../../platform/time/zone';
 import { DatePicker, Field, Input, Select, space } from '../../ui';
 
-/** Days of the shown time zone; `to` is exclusive. */
+/** Days in the displayed time zone; `to` is exclusive. */
 interface DayPeriod {
   from: Day | undefined;
   to: Day | undefined;
@@ -64,7 +64,7 @@ const dayIn = (text: string | undefined): Day | undefined =>
 /** Reads the period from the address; ignores anything that is not a day. */
 export const readPeriod = (search: Period): DayPeriod => ({ from: dayIn(search.from), to: dayIn(search.to) });
 
-/** Returns a period as the server filters by it, with the days of a time zone. */
+/** Converts a period of days in a time zone to the instants by which the server filters. */
 export function boundsIn(search: Period, zone: Zone): Period {
   const { from, to } = readPeriod(search);
   return { from: from && startOf(from, zone), to: to && startOf(to, zone) };

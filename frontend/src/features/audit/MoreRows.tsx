@@ -3,17 +3,17 @@ import { formatCount } from '../zaps/format';
 
 interface MoreRowsProps {
   shown: number;
-  /** The number of rows on all pages, where known. */
+  /** The number of rows on all pages, if known. */
   total?: number;
-  /** The singular noun for a row: 'entry'. */
+  /** Singular noun for a row, such as 'entry'. */
   one: string;
   many: string;
-  /** The rows that the list begins with. */
+  /** Says with which rows the list begins. */
   first?: 'newest' | 'oldest';
   list: PagedList;
 }
 
-/** Shows how many rows of a list are shown, and loads more. */
+/** Says how many rows of a list are shown, and loads more. */
 export function MoreRows({ shown, total, one, many, first = 'newest', list }: MoreRowsProps) {
   const of = total !== undefined && list.hasNextPage ? ` of ${formatCount(total)}` : '';
   return (

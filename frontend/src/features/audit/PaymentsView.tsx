@@ -31,7 +31,7 @@ const PAYMENT_TONES: Record<Payment['state'], 'neutral' | 'positive' | 'warning'
   disputed: 'danger',
 };
 
-/** Instructions for finance by payment state; null where nothing needs doing. */
+/** Instructions for finance by payment state; null if nothing needs to be done. */
 const TO_DO: Record<Payment['state'], ((provider: string) => string) | null> = {
   open: null,
   failed: null,
@@ -93,7 +93,10 @@ const COLUMNS: Column<Payment>[] = [
   { head: 'Paid', cell: moneyOf, amount: true },
 ];
 
-/** Purchases as the payment providers reported them; shows held ones by default: paid, but no zaps added. */
+/**
+ * Lists purchases as reported by the payment providers; by default the held ones, which are paid but have no zaps
+ * added.
+ */
 export function PaymentsView() {
   const { search, change } = useAuditAddress();
   const asked = search.payments;

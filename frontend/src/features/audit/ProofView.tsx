@@ -36,7 +36,7 @@ const HEAD_COLUMNS: Column<SignedHeadsSummary>[] = [
   { head: 'Signature', cell: ({ signature, day }) => <CopyText what={`Signature of ${day}`} text={signature} /> },
 ];
 
-/** The heads of all chains, one line per day. */
+/** The signed heads of all chains, one line per day. */
 function SignedHeadsCard() {
   const list = useSignedHeads();
   return (
@@ -65,7 +65,7 @@ const VERIFICATION_STATES = {
   failed: { word: 'Failed', tone: 'warning' },
 } as const satisfies Record<Verification['state'], { word: string; tone: string }>;
 
-/** The daily verification has no person. */
+/** Names who started a verification; nobody started the daily one. */
 const starterOf = ({ startedBy }: Pick<VerificationSummary, 'startedBy'>): string =>
   startedBy.email ?? (startedBy.id === 'daily-verification' ? 'the daily verification' : startedBy.id);
 
@@ -78,7 +78,7 @@ const WHAT: Record<Finding['what'], string> = {
   delivery: 'Delivered file',
 };
 
-/** The place of a finding, from its wallet or stream to the row. */
+/** Words the place of a finding, from its wallet or stream to the row. */
 const placeOf = ({ stream, revision, day, row }: Finding): string =>
   [stream, revision !== null && `Revision ${revision}`, day !== null && `Signed on ${day}`, row]
     .filter((part) => typeof part === 'string')
@@ -236,7 +236,7 @@ const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
   { head: 'Findings', cell: ({ badCount }) => formatCount(badCount), amount: true },
 ];
 
-/** Earlier verifications; the latest one has a card of its own. */
+/** Earlier verifications; the latest one is shown in its own card. */
 function VerificationHistory() {
   const { latest } = useLatestVerification();
   const { data, isPending, isLoadingError, refetch } = useVerifications(latest);

@@ -23,7 +23,7 @@ const STATES = {
   closed: { word: 'Money is back', tone: 'positive' },
 } as const;
 
-/** Sends a decision, which takes effect once, however often it is sent. */
+/** Sends a decision, which takes effect only once, however often it is sent. */
 function useDecision({ id, returned }: PurchaseReturn) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -50,11 +50,11 @@ function useDecision({ id, returned }: PurchaseReturn) {
   });
 }
 
-/** The money that decisions cover, less the part that came back. */
+/** Returns the amount covered by decisions, less the part that came back. */
 const decidedAmount = ({ decisions }: PurchaseReturn): number =>
   decisions.reduce((sum, { answer, amount }) => (answer === 'given_back' ? sum - amount : sum + amount), 0);
 
-/** Describes how much was returned, and how many of its zaps the buyer still has. */
+/** Describes how much money was returned, and how many of the zaps that it paid for the buyer still has. */
 function questionOf(shown: PurchaseReturn): string {
   const { state, due, paid, returned, currency, zaps, dueZaps, leftZaps, owedZaps, disputed } = shown;
   const decided = decidedAmount(shown);
@@ -217,7 +217,7 @@ const COLUMNS: Column<PurchaseReturn>[] = [
   { head: 'Told', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
 ];
 
-/** Purchases whose money was returned: asks about each until somebody decides about its zaps. */
+/** Lists purchases whose money was returned, and asks about each until its zaps have been decided about. */
 export function PurchaseReturns() {
   const list = usePurchaseReturns();
   if (!list.data?.length) return null;

@@ -18,7 +18,7 @@ export interface Refund {
   reason: string;
 }
 
-/** Refunds zaps of a charge; a retry after a lost response refunds nothing twice. */
+/** Refunds zaps of a charge; a retry after a lost response refunds nothing a second time. */
 function useRefund({ holdId, user }: Charge) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -41,7 +41,10 @@ function useDecision({ id }: RefundToApprove) {
   });
 }
 
-/** Two people decide: the one who requested the refund, or was charged, only sees that it waits. */
+/**
+ * Offers the decision about a refund. Those who requested it or were charged cannot decide, so they only see that it
+ * waits.
+ */
 function Decide({ refund }: { refund: RefundToApprove }) {
   const { data: user } = useUser();
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ import { MARGIN_COLUMNS, marginFigures, NO_MARGIN } from './margin';
 
 type By = SpendingQuestion['by'];
 
-/** Names a row: 'Image' for a kind of work, the title for a project. */
+/** Names a row: by a word such as 'Image' for a kind of work, by the title for a project. */
 export function rowName({ key, label }: SpendingRow, by: By): string {
   if (key === '') return by === 'project' ? 'No project' : 'Other';
   return by === 'kind' ? readable(label || key) : label || key;
@@ -33,7 +33,7 @@ export function rowName({ key, label }: SpendingRow, by: By): string {
 
 const times = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
 
-/** Zaps spent, one bar per row. */
+/** Returns bars of the zaps spent, one per row. */
 export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows.map((row) => ({
     key: row.key,
@@ -43,7 +43,10 @@ export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
     note: [times(row.count), row.refunded > 0 && `${zapsInWords(row.refunded)} refunded`].filter(Boolean).join(', '),
   }));
 
-/** The share of generated items still in their scenes. A full bar is 100 %, whatever the count; zaps are not drawn. */
+/**
+ * Returns bars of the share of generated items that are still in their scenes. A full bar is 100 %, whatever the count;
+ * zaps are not drawn.
+ */
 export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows
     .filter(({ made }) => made > 0)
@@ -56,7 +59,7 @@ export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
       note: row.discarded > 0 ? `${row.discarded} discarded` : undefined,
     }));
 
-/** Longer periods are charted by month. */
+/** Number of days above which a period is charted by month. */
 const MOST_DAYS = 93;
 const dayName = dateFormat({
   day: 'numeric',
@@ -143,7 +146,7 @@ export function SpendingBars({
   ...props
 }: SpendingChartProps & {
   bars?: (rows: readonly SpendingRow[], by: SpendingQuestion['by']) => BarItem[];
-  /** Text for when there are rows but none yields a bar. */
+  /** Text shown when there are rows but none yields a bar. */
   none?: string;
 }) {
   return (
@@ -156,7 +159,7 @@ export function SpendingBars({
   );
 }
 
-/** The amounts paid, the costs and the margin, one line per row. */
+/** Shows the amounts paid, the costs and the margin, one line per row. */
 export function MarginTable(props: SpendingChartProps) {
   const { by } = props.question;
   return (
@@ -181,7 +184,7 @@ const AWAITED = [
 ];
 const WAITING = { creator: awaited(AWAITED), finance: awaited([...AWAITED, ...marginFigures(NO_MARGIN)]) };
 
-/** The period's totals in one row. */
+/** Shows the period's totals in one row. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
   const { data, isError, refetch } = useSpending(asker, question);
   if (isError && !data) return <Unreadable level={2} what="the totals" retry={refetch} />;

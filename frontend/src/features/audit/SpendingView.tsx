@@ -20,7 +20,7 @@ const Charts = styled.div`
 `;
 
 const GROUPINGS = ['day', 'kind', 'model', 'project', 'user'] as const;
-/** All rows of the charts below, each with its grouping. */
+/** Reads all rows of the charts below, each with its grouping. */
 async function spendingRows(period: Period): Promise<object[]> {
   const all: object[] = [];
   for (const by of GROUPINGS) {
@@ -48,7 +48,7 @@ export function SpendingView() {
       <Card aria-label="Filter">
         <Stack gap={3}>
           <FilterGrid>
-            {/* Spending is added up by days of the ledger. */}
+            {/* Spending is summed up by UTC days, as in the ledger. */}
             <ShownZone value="utc">
               <PeriodPicker period={period} onChange={change} />
             </ShownZone>

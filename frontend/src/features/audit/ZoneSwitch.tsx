@@ -4,13 +4,13 @@ import { useVisitorZone } from '../../platform/time/written-dates';
 import { chooseZone, ShownZone, zoneStore } from '../../platform/time/zone';
 import { ToggleGroup } from '../../ui';
 
-/** 'Berlin' for Europe/Berlin. */
+/** Returns the visitor's time zone by its city: 'Berlin' for Europe/Berlin. */
 function useOwnZone(): string {
   const timeZone = useVisitorZone();
   return timeZone === 'UTC' ? 'Local' : (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
-/** Chooses the time zone of the screens for finance and developers: of their rows, filters and days. */
+/** Chooses the time zone used by the screens for finance and developers, in their rows, filters and days. */
 export function ZoneSwitch() {
   const zone = useExternalStore(zoneStore.subscribe, zoneStore.get);
   return (

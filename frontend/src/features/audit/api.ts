@@ -15,7 +15,7 @@ import { apiAnswerPage, apiPage } from '../../platform/http/api-client';
 import type { AnswerSchema } from '../../platform/http/api-client';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 
-/** The role that reads: finance sees everybody's records, a creator only their own. */
+/** Who reads: finance sees everybody's records, a creator only their own. */
 export type Asker = 'finance' | 'creator';
 
 /** The prefix of all of finance's endpoints. */
@@ -59,7 +59,7 @@ export const auditKeys = {
 export const exportAddress = (filter: LedgerFilter, format: ExportFormat): string =>
   addressOf([`${AUDIT}/export`, { ...filter, format }]);
 
-/** Others change these records and no push reports it, so every mount refetches. */
+/** Refetches on every mount, since others change these records and no push reports it. */
 export const FRESH = { staleTime: 0 } as const;
 /** Keeps the previous rows on screen while a changed filter loads. */
 const STEADY = { ...FRESH, placeholderData: keepPreviousData } as const;
@@ -85,10 +85,10 @@ export const useLedger = (filter: LedgerFilter) =>
 export const useLedgerTotals = (filter: LedgerFilter) =>
   useQuery({ ...STEADY, queryKey: auditKeys.totals(filter), queryFn: getQueryFn(lazySchema('ledgerTotalsSchema')) });
 
-/** Without `at`, the current balances. */
+/** Lists wallets with their balances at a moment; without `at`, the current ones. */
 export const useWallets = (search: string, at: string | undefined) =>
   useAuditList(auditKeys.wallets(search, at), lazySchema('walletBalanceAtSchema'));
-/** Without `at`, the current balance. */
+/** Reads a wallet's balance at a moment; without `at`, the current one. */
 export const useWalletAt = (userId: string | undefined, at: string | undefined) =>
   useQuery({
     ...FRESH,
@@ -105,7 +105,7 @@ export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('audi
 export const useRefundsToApprove = () => useAuditList(auditKeys.refunds, lazySchema('refundToApproveSchema'));
 /** Purchases whose money was returned, undecided ones first. */
 export const usePurchaseReturns = () => useAuditList(auditKeys.returns, lazySchema('purchaseReturnSchema'));
-/** Newest first; without `state`, all. */
+/** Lists payments, newest first; without `state`, all of them. */
 export const usePayments = (state: Payment['state'] | undefined) =>
   useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));
 /** Newest first. */
@@ -143,10 +143,10 @@ export const useVerifications = (latest: LatestVerification['latest'] | undefine
     queryFn: getQueryFn(lazyList('verificationSummarySchema')),
   });
 
-/** Grants and purchases make rows without spending. */
+/** Tells whether a row has spending, since grants and purchases also make rows. */
 const hasFigures = ({ count, zaps, refunded }: SpendingRow): boolean => count > 0 || zaps > 0 || refunded > 0;
 
-/** Holds a full year of days, and more kinds and models than exist. */
+/** Rows per page: enough for a full year of days, and for more kinds and models than exist. */
 const ROWS_A_PAGE = 400;
 /** Spending row by row, with the totals of all rows. */
 export const useSpending = (asker: Asker, question: SpendingQuestion) =>

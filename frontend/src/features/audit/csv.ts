@@ -8,7 +8,7 @@ function columnsOf(row: object, prefix = ''): [string, Cell][] {
   });
 }
 
-/** Spreadsheets run a text that begins like a formula; an apostrophe in front prevents that. */
+/** Matches texts that spreadsheets would run as a formula; an apostrophe in front prevents that. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(value: Cell): string {

@@ -18,7 +18,7 @@ export const useReconciliation = (id: string) =>
   useQuery({ ...FRESH, queryKey: auditKeys.reconciliation(id), queryFn: getQueryFn(reconciliationSchema) });
 
 export interface Comparison extends Pick<ReconcileRequest, 'provider' | 'from' | 'to'> {
-  /** Null: compares with the provider's API. */
+  /** The provider's statement; null to compare with the provider's API. */
   statement: File | null;
 }
 export const PROVIDERS = RECONCILED_PROVIDERS;

@@ -7,7 +7,7 @@ import { batchWatch } from './batch-watch';
 import { KIND_WORDS, progressWords, resumeWords, retryWords, stateWords, timeLeftWords, useControlBatch } from './api';
 import type { BatchStep } from './api';
 
-/* Places the text beside the buttons where it fits, so that a toolbar does not grow taller. */
+/* Places the text beside the buttons if it fits there, so that a toolbar does not grow taller. */
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;

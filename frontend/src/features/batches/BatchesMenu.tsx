@@ -32,7 +32,7 @@ const Anchor = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Shows this many finished batches. */
+/** Number of finished batches that are shown. */
 const RECENT_SHOWN = 5;
 
 const sum = (batches: readonly Batch[], of: (batch: Batch) => number): number =>

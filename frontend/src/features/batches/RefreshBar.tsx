@@ -38,7 +38,7 @@ const Problem = styled.p`
   font-size: ${tokens.caption};
 `;
 
-/** Sets of changes whose bar was closed, by project, until the window closes. */
+/** Sets of stale items whose bar was closed, by project, until the window closes. */
 const closedBars = onePerWindow(() => createKeyedStore<string>());
 
 const NAMES: Record<RefreshStep, [one: string, more: string]> = {
@@ -58,17 +58,17 @@ export function countsInWords(items: readonly Pick<RefreshItem, 'step'>[]): stri
     .join(', ');
 }
 
-/** Names a set of changes: the bar reappears once something else has changed. */
+/** Names a set of stale items, so that a closed bar reappears once the set has changed. */
 const nameOf = ({ items }: RefreshBill): string => hashOf(items.map(({ id, reasons }) => [id, reasons]));
 
-/** Shows what no longer matches the project and the price of making it again, or the progress of that. */
+/** Shows the results that no longer match the project, with the price of making them again, or the progress of that. */
 export function RefreshBar({ project }: { project: Project }) {
   const { data: batches } = useBatches();
   const batch = batches?.find(({ kind, projectId }) => kind === 'refresh' && projectId === project.id);
   const closed = closedBars(useQueryClient());
   const closedName = useExternalStore(closed.subscribe, () => closed.get(project.id));
   const close = (name: string) => closed.set(project.id, name);
-  // Without the batches it is unknown whether a refresh is under way.
+  // Before the batches are loaded, it is unknown whether a refresh is under way.
   if (!batches) return null;
   if (batch && !batch.isOver) return <UnderWay batch={batch} />;
   if (batch && batch.failed > 0 && closedName !== batch.id)

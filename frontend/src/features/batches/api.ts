@@ -63,7 +63,10 @@ export type BatchStep = 'pause' | 'resume' | 'cancel' | 'retry';
 
 const answersBatch = { schema: lazySchema('batchSchema') };
 
-/** Identifies the request by the batch's progress: pressing the button again after progress is a new request. */
+/**
+ * Names the batch's progress, by which the request is identified: pressing the button again after progress is a new
+ * request.
+ */
 const stateOf = ({ made, failed, spentZaps }: Batch) => ({ made, failed, spentZaps });
 
 const resumeBatch = (batch: Batch): Promise<Batch> =>
@@ -141,7 +144,7 @@ export const STEP_WORDS: Record<FilmStep, string> = {
   film: 'Film',
 };
 
-/** True once a batch of all steps has made its film. */
+/** Tells whether a batch of all steps has made its film. */
 export const isFilmMade = ({ steps = [] }: Batch): boolean =>
   steps.some(({ step, made }) => step === 'film' && made > 0);
 
@@ -166,7 +169,7 @@ export function progressWords(batch: Batch): string {
   return `${finished} of ${total} ${batch.kind === 'clips' ? 'clips' : 'scenes'} done`;
 }
 
-/** Null while there is no estimate. */
+/** Words the remaining time; null while there is no estimate. */
 export function timeLeftWords(batch: Batch): string | null {
   const seconds = batchSecondsLeft(batch);
   return seconds === null ? null : leftWords(seconds);
@@ -193,7 +196,7 @@ export function stateWords(batch: Batch): string | null {
 
 export const retryWords = (failed: number): string => `Retry ${failed} Failed`;
 
-/** Names the new price on the button, since pressing it agrees to a price rise. */
+/** Words the resume button with the new price, since pressing it agrees to a price rise. */
 export function resumeWords({ pause }: Batch): string {
   const zaps = pause?.zaps ?? null;
   return zaps === null ? 'Resume' : `Resume (${formatZaps(zaps)} zaps)`;

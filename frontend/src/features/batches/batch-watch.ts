@@ -77,7 +77,7 @@ function announceEnd(batch: Batch, retry: () => void): void {
   if (batch.kind === 'refresh') return announceRefresh(batch, retry);
   const { made, failed, skipped, status } = batch;
   const things = KIND_WORDS[batch.kind];
-  // 'Narration' is the only singular.
+  // 'Narration' is the only kind with a singular name.
   const [are, were] = batch.kind === 'speech' ? ['is', 'was'] : ['are', 'were'];
   if (status === 'cancelled') {
     toast({ title: 'Batch cancelled', description: `${things} for ${countOfScenes(made)} ${were} made.` });
@@ -105,12 +105,12 @@ textWriters.add(batchesWrite);
 
 const FIRST_POLL_MS = 3_000;
 const POLL_MS = 5_000;
-/** At this poll (20 minutes) a toast says that the batch takes long. */
+/** Number of the poll (after 20 minutes) at which a toast says that the batch takes long. */
 const LONG_BATCH_POLL = 240;
 
 interface Watched {
   finished: number;
-  /** The pause message already announced. */
+  /** The pause message that was already announced. */
   toldPause: string | null;
   timer: unknown;
 }
@@ -175,7 +175,7 @@ export class BatchWatch {
       if (!batch.isOver) await refreshMedia(this.queryClient, batch.projectId);
     } catch (error) {
       if (isSessionOver(error)) return this.forget(id);
-      // The next poll may succeed.
+      // Not announced, since the next poll may succeed.
       logError('A batch could not be fetched', error);
     }
   }
@@ -208,7 +208,7 @@ export function useBatchWatch(): void {
   }, [data, queryClient]);
 }
 
-/** Any edit can make something stale, or restore the inputs from which it was made. */
+/** Any such message can mean that results became stale, or match again. */
 const MAKES_STALE: readonly PushMessage['type'][] = [
   'projectsChanged',
   'scenesChanged',

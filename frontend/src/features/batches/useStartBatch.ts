@@ -70,7 +70,7 @@ export function useStartBatch(project: Project) {
         {
           unsaved: 'The film was not started',
           refused: (reason) => tellFailure("Couldn't start the film", reason),
-          // The screen shows its steps.
+          // Not announced, since the screen shows the batch's steps.
           started: () => undefined,
         },
       ),
@@ -80,7 +80,7 @@ export function useStartBatch(project: Project) {
         {
           unsaved: 'Nothing was refreshed',
           refused: (reason) => tellFailure("Couldn't start the refresh", reason),
-          // The bar shows its progress.
+          // Not announced, since the bar shows the batch's progress.
           started: () => undefined,
         },
       ),

@@ -194,7 +194,7 @@ interface OpenMember {
 interface MemberDialogProps {
   project: Project;
   kind: CastKind;
-  /** Null for a new one. */
+  /** The member; null for a new one. */
   member: CastMember | null;
   onClose: () => void;
 }
@@ -292,7 +292,7 @@ function MemberDialog({ project, kind, member, onClose }: MemberDialogProps) {
 const picturesWords = (count: number): string =>
   count === 0 ? 'No image' : count === 1 ? '1 image' : `${count} images`;
 
-/** Characters, places and props with their pictures. Their words are those of the continuity details. */
+/** Shows characters, places and props with their pictures, in the words of the continuity details. */
 export function CastSection({ project, create }: { project: Project; create: ReactNode }) {
   const members = useCastMembers(project);
   const [open, setOpen] = useState<OpenMember | null>(null);

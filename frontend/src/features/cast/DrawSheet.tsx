@@ -21,7 +21,7 @@ const Hint = styled.p`
   font-size: ${tokens.caption};
 `;
 
-/** Orders a sheet of a member. Errors are shown. */
+/** Orders a sheet of images of a member. Errors are shown. */
 export function useDrawSheet(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useDrawSheet(projectId: string) {
     },
     onSuccess: (project) => setProjectInCache(queryClient, project),
     onError: (error) => {
-      // Another window, or a click whose answer was lost, already started it: not an error.
+      // Another window, or a click whose response was lost, already started the sheet: not an error.
       if (hasStatus(error, 409)) toast({ title: 'No sheet was started', description: error.message });
       else tellError("Couldn't draw the sheet", error);
     },
@@ -49,7 +49,7 @@ export function useDrawSheet(projectId: string) {
 interface DrawSheetProps {
   project: Project;
   member: CastMember;
-  /** True while the dialog has unsaved words, which the sheet would not show. */
+  /** True while the dialog has unsaved words, which the sheet would not take into account. */
   isUnsaved: boolean;
 }
 

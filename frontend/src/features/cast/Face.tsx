@@ -20,7 +20,7 @@ const Round = styled.span`
     width: 100%;
     height: 100%;
     object-fit: cover;
-    /* The face of a person who stands is in the upper part. */
+    /* The face of a standing person is in the upper part of the picture. */
     object-position: 50% 20%;
   }
 `;

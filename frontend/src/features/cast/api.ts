@@ -13,7 +13,7 @@ import { flushProject, useProjectAutosave } from '../projects/useProjectAutosave
 import { refreshScenes } from '../scenes/api';
 import { notifyOfUploadFailure, uploadFile } from '../uploads/upload';
 
-/** Returns the project's cast from its texts at this moment, even while they are typed. */
+/** Returns the project's cast according to its present texts, even while they are being typed. */
 export function useCastMembers(project: Project): CastMember[] {
   const { value: characters } = useProjectAutosave(project, 'characters');
   const { value: environment } = useProjectAutosave(project, 'environment');
@@ -40,7 +40,7 @@ function settle(queryClient: QueryClient, project: Project): void {
 
 export interface AskedChange {
   change: CastChange;
-  /** Sentence about the change. */
+  /** Sentence that announces the change. */
   told: string;
 }
 

@@ -19,18 +19,15 @@ export const useCastLibrary = () =>
 
 const refreshLibrary = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: libraryKeys.all });
 
-/** The member's entry, if it came from the library or was kept there, and still exists. */
+/** Returns a member's library entry, if it came from the library or was stored there, and the entry still exists. */
 export const entryOf = ({ library }: CastMember, entries: readonly LibraryMember[]): LibraryMember | undefined =>
   entries.find(({ id }) => id === library?.id);
 
-/**
- * True when the entry has changed since the member was taken or kept, and the user has not yet decided whether to take
- * the change over.
- */
+/** Tells whether to offer a changed library entry: the user has not yet decided about this change. */
 export const isOffered = (member: CastMember, entry: LibraryMember | undefined): boolean =>
   entry !== undefined && entry.version > (member.library?.version ?? 0) && !isSame(member, entry);
 
-/** True when the library has the member exactly as it is here. */
+/** Tells whether the library has exactly this member. */
 export const isSame = ({ name, look, pictures }: CastMember, entry: LibraryMember): boolean =>
   name === entry.name &&
   look === entry.look &&

@@ -4,7 +4,7 @@ import { useImageModel } from '../pictures/images/useImageGeneration';
 import { useSceneFieldValue } from '../scenes/useSceneAutosave';
 import { useCastMembers } from './api';
 
-/** The members shown by a scene: found in its words, or chosen. */
+/** Returns the members that a scene shows: found in its words, or chosen. */
 export function useCastOfScene(scene: Scene, members: readonly CastMember[]) {
   const title = useSceneFieldValue(scene, 'title');
   const description = useSceneFieldValue(scene, 'description');
@@ -14,7 +14,7 @@ export function useCastOfScene(scene: Scene, members: readonly CastMember[]) {
   return { cast: sceneCast({ ...words, cast: chosen }, members), prompt: imagePrompt };
 }
 
-/** The pictures for a scene's next images, of which the chosen model takes the first ones. */
+/** Returns the pictures for a scene's next images; the chosen model uses as many of the first ones as it accepts. */
 export function useWantedPictures(scene: Scene, project: Project) {
   const { model, isPending } = useImageModel(project.id);
   const members = useCastMembers(project);

@@ -26,7 +26,7 @@ function PlanLine() {
 }
 
 export interface DaySpending {
-  /** In the visitor's time zone. */
+  /** Day in the visitor's time zone. */
   day: Day;
   /** Zaps spent, as a positive number. */
   zaps: number;
@@ -58,7 +58,7 @@ const CHART_HEIGHT = '101px';
 
 const Layout = styled(Card)`
   display: grid;
-  /* As wide as the line about the plan will be, so that the chart does not move when it comes. */
+  /* As wide as the line about the plan will be, so that the chart does not move when the line appears. */
   grid-template-columns: minmax(20rem, auto) minmax(0, 1fr);
   align-items: end;
   gap: ${space(10)};
@@ -138,7 +138,7 @@ function Spending() {
   const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useTransactions();
   const oldest = transactions?.at(-1)?.createdAt;
   const isPartial = hasNextPage && oldest !== undefined && !coversDays(oldest, new Date(), DAYS);
-  // A failed page is loaded again only on request.
+  // Further pages load by themselves, but a failed one is loaded again only on request.
   const goesOn = isPartial && !isFetching && !isError;
   useEffect(() => {
     if (goesOn) void fetchNextPage();

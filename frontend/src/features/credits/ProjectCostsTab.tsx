@@ -8,7 +8,7 @@ import { formatAmount, formatDollars, readable } from '../zaps/format';
 
 export interface CostTableProps {
   label: string;
-  /** Column headings: text columns first, then amounts. */
+  /** Headings of the text columns, which come before those of the amounts. */
   words: readonly string[];
   amounts: readonly string[];
   children: ReactNode;

@@ -12,7 +12,7 @@ import { useInstallation } from '../account/api';
 import { refreshBalance, useBalance, zapKeys } from '../zaps/api';
 import { formatZaps, zapsInWords } from '../zaps/format';
 
-/** Buys a package; a retry after a lost response buys nothing twice. */
+/** Buys a package; a retry after a lost response buys nothing a second time. */
 export function useAddZaps() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -115,7 +115,7 @@ const FreeNote = styled.p`
 const Popular = styled.div`
   display: flex;
   height: 24px;
-  /* Below each other, the packages need not line up. */
+  /* Stacked packages need not be aligned. */
   @media (max-width: 519.98px) {
     &:empty {
       display: none;

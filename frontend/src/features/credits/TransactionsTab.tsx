@@ -8,7 +8,7 @@ import { useTransactions } from '../zaps/api';
 import { formatZaps } from '../zaps/format';
 
 interface WhyChargedProps {
-  /** The line's charge; without one the line is not clickable. */
+  /** Id of the line's charge; without one the line is not clickable. */
   holdId: string | null | undefined;
   children: string;
 }

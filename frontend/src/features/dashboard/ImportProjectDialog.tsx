@@ -14,7 +14,7 @@ import { UploadArea } from '../uploads/UploadArea';
 const GB = 1_073_741_824;
 const TITLE = "Couldn't import the project";
 
-/** Sends the file, under the same key for the same file: one import, even after a broken connection. */
+/** Sends the file. The same file has the same key, so that it is imported once, even after a broken connection. */
 async function importFile(file: File, options: { onProgress: (fraction: number) => void; signal: AbortSignal }) {
   const schema = await projectAnswer();
   const { name, size, lastModified } = file;
@@ -31,7 +31,7 @@ async function importFile(file: File, options: { onProgress: (fraction: number) 
   });
 }
 
-/** Takes a file that Export Project has made, here or in another installation, and opens the project. */
+/** Imports a file that Export Project has made, here or in another installation, and opens the project. */
 export default function ImportProjectDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { open } = useOpenProject();

@@ -59,7 +59,7 @@ const Thumbnail = styled.a`
   display: grid;
   place-items: center;
   align-self: start;
-  /* Beside words that are higher, the ratio would otherwise widen it over their edge. */
+  /* Beside taller text, the aspect ratio would otherwise widen the thumbnail beyond the card's edge. */
   width: 100%;
   aspect-ratio: 9 / 16;
   min-height: 100%;
@@ -156,14 +156,14 @@ const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'sce
 
 export interface ProjectCardProps {
   project: ProjectSummary;
-  /** Whose alternative it is, in words. */
+  /** Words of which project this one is an alternative; null for none. */
   kin: string | null;
   actions: ProjectActions;
-  /** The cards are sorted and cannot be dragged. */
+  /** True if the cards are sorted, so that they cannot be dragged. */
   fixed: boolean;
 }
 
-/** A drag rerenders every card repeatedly; memo spares the contents. */
+/** Memoized, since a drag rerenders every card repeatedly. */
 const CardMenu = memo(ProjectMenu);
 const CardThumbnail = memo(function CardThumbnail({ project }: { project: ProjectSummary }) {
   return (
@@ -203,12 +203,12 @@ export const ProjectCard = memo(function ProjectCard({ project, kin, actions, fi
   const { isDragging, item, handle, listeners } = useSortedItem(project.id);
 
   function openUnlessControl(event: MouseEvent): void {
-    // The thumbnail is a link of its own, and a menu's portal is not part of the card although React bubbles through
+    // The thumbnail is its own link; a menu in a portal is not part of the card, although React's events bubble through
     // it.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (inside && !landsOnControl(event) && !landsOnLink(event)) actions.open(project);
   }
-  /** A mouse drags the card from anywhere; touch must be able to scroll and uses the handle. */
+  /** A mouse drags the card from anywhere; touch must be able to scroll, so it drags by the handle. */
   function pressCard(event: PointerEvent): void {
     if (!fixed && event.pointerType === 'mouse' && !landsOnControl(event)) listeners?.onPointerDown?.(event);
   }

@@ -37,12 +37,12 @@ const Nothing = styled.p`
   text-align: center;
 `;
 
-/** More projects than a large window shows. */
+/** Number of projects rendered at first: more than a large window shows. */
 const FIRST_LOOK_PROJECTS = 24;
 
 export interface ProjectSectionProps {
   section: ProjectSectionData;
-  /** Whose alternative a project is, in words. */
+  /** Words of which project another one is an alternative. */
   kinOf: (project: ProjectSummary) => string | null;
   view: ProjectView;
   sort: Sort | null;

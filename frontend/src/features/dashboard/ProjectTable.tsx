@@ -102,7 +102,7 @@ const Row = styled.tr`
     & > .title {
       --lines: 2;
       padding-left: ${space(1.5)};
-      /* The step that comes next is told whole, in two lines where it must be. */
+      /* The next step is never truncated, and may take two lines. */
       & a {
         white-space: normal;
       }
@@ -211,7 +211,7 @@ export function ProjectTable({ label, sort, onSort, children }: TableProps) {
   );
 }
 
-/** A drag rerenders every row repeatedly; memo spares the cells. */
+/** Memoized, since a drag rerenders every row repeatedly. */
 const Cells = memo(function Cells({ project, kin, actions }: Pick<ProjectCardProps, 'project' | 'kin' | 'actions'>) {
   // A narrow row has no room for the progress column.
   const isNarrow = useMediaQuery(MOBILE);

@@ -83,7 +83,7 @@ interface PreviewProps {
   scene: Scene | undefined;
 }
 
-/** One caption over the picture of the first scene that has one. */
+/** Shows one caption over the picture of the first scene that has a picture. */
 function Preview({ look, format, scene }: PreviewProps) {
   const url = scene?.imageUrl ?? undefined;
   const spoken = splitWords(scene?.speech?.text ?? '').slice(0, SAMPLE_WORDS);

@@ -28,7 +28,7 @@ const Quiet = styled.li`
   font-size: ${tokens.caption};
 `;
 
-/** Scenes beyond this number are only counted. */
+/** Number of scenes that are named; further ones are only counted. */
 const NAMED = 5;
 
 /** 'Scene 2 “Dawn” has' or 'Scenes 2, 5 and 7 have'. */
@@ -46,7 +46,7 @@ function subjectOf({ sceneIds }: FilmLack, scenes: readonly Scene[]): { who: str
   return { who: `Scenes ${numbers.join(', ')} and ${last}`, isOne: false };
 }
 
-/** The sentence about a lack. */
+/** Returns the sentence about a lack. */
 export function lackWords(lack: FilmLack, scenes: readonly Scene[]): string {
   const { who, isOne } = subjectOf(lack, scenes);
   const scripts = new Intl.ListFormat('en', { type: 'conjunction' }).format(lack.scripts);

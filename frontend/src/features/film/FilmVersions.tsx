@@ -41,7 +41,7 @@ const Changed = styled(Small)`
 const listed = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
 const scenesInWords = (numbers: readonly (number | undefined)[]): string =>
   `${numbers.length === 1 ? 'scene' : 'scenes'} ${listed(numbers.map(String))}`;
-/** Scenes beyond this number are only counted. */
+/** Number of scenes whose changes are described; further ones are only counted. */
 const TOLD = 4;
 
 /** Describes the changes since a film was made, in its scenes and in the film's settings; null for none. */
@@ -77,7 +77,7 @@ interface FilmVersionsProps {
   project: Project;
   /** Films with files, newest first. */
   films: readonly Film[];
-  /** The fingerprint of a film made now. */
+  /** The fingerprint that a film made now would have. */
   now: FilmFingerprint;
   scenes: readonly Scene[];
   shownId: string | undefined;
@@ -90,7 +90,7 @@ export function FilmVersions({ project, films, now, scenes, shownId, onPlay }: F
   const list = useRef<HTMLUListElement>(null);
   const place = useRef(-1);
   const count = films.length;
-  // Deleting a version removes the focused button; the focus moves to the next version, else to the previous one.
+  // Deleting a version removes the focused button, so the focus moves to the next version, else to the previous one.
   useEffect(() => {
     if (place.current < 0 || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [];
@@ -124,7 +124,7 @@ const filmDate = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 interface VersionProps {
   project: Project;
   film: Film;
-  /** The changes since it was made; null for none. */
+  /** The changes since the version was made; null for none. */
   changes: string | null;
   isShown: boolean;
   onPlay: (id: string) => void;
@@ -159,7 +159,7 @@ function Version({ project, film, changes, isShown, onPlay, onDelete }: VersionP
           aria-pressed={isShown}
           onClick={() => onPlay(film.id)}
         />
-        {/* Stays rendered after it was pressed, so that it keeps the focus. */}
+        {/* The button stays rendered after it was pressed, so that it keeps the focus. */}
         <Button
           size="small"
           variant={isFinal ? 'ghost' : 'secondary'}

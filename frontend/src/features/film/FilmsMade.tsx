@@ -58,7 +58,7 @@ const Video = styled.video`
   background: ${tokens.surface3};
 `;
 
-/** Pixels; a tall film of this height and its buttons fit on the screen together. */
+/** Maximum height in pixels, at which a tall film and its buttons fit on the screen together. */
 const HIGHEST = 560;
 
 /** A finished film: player, download and posting. */
@@ -152,18 +152,18 @@ const Region = styled.section`
 
 interface FilmsMadeProps {
   project: Project;
-  /** The fingerprint of a film made now. */
+  /** The fingerprint that a film made now would have. */
   now: FilmFingerprint;
   scenes: readonly Scene[];
 }
 
-/** The film being made, the one that plays, and earlier ones. */
+/** Shows the film being made, the film that plays, and earlier films. */
 export function FilmsMade({ project, now, scenes }: FilmsMadeProps) {
   const { data: films = [], isError, refetch } = useFilms(project.id);
   const [playing, setPlaying] = useState<{ id: string; newestId: string | undefined } | null>(null);
   const [newest] = films;
   const ready = films.filter(({ files }) => files !== null);
-  // A newly finished film replaces an earlier one that was chosen to play.
+  // A newly finished film replaces an earlier film that was chosen to play.
   const chosen = playing?.newestId === ready[0]?.id ? ready.find(({ id }) => id === playing?.id) : undefined;
   const shown = chosen ?? ready[0];
   const region = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ import { RunningUpload } from '../uploads/UploadArea';
 import { useFilePicker } from '../uploads/useFileInput';
 import { Choice, OnOff } from './film-parts';
 
-/** Up to and including 50 MB. */
+/** The film's own music file, of at most 50 MB. */
 const FILM_MUSIC: ProjectFile = {
   purpose: 'audio',
   refuse: refuseAudio,
@@ -102,10 +102,10 @@ export function MusicChooser({ project, film, onChange }: MusicChooserProps) {
   );
 }
 
-/** A player that is not allowed to play, or cannot, shows the paused state. */
+/** Ignores a refused or failed start: the player then shows the paused state. */
 const standStill = (): void => undefined;
 
-/** Plays the chosen bed. If another bed is chosen during playback, that one plays on, so that beds can be compared. */
+/** Plays the chosen bed. If another bed is chosen during playback, it plays at once, so that beds can be compared. */
 function BedPlayer({ bed }: { bed: MusicBed }) {
   const isPlaying = useRef(false);
   return (

@@ -34,11 +34,11 @@ const TRANSITIONS = [
   { value: 'fade', label: 'Fade' },
 ] as const;
 
-/** Minimum seconds that trimming must leave of a clip. */
+/** Minimum seconds of a clip that must be left after trimming. */
 const LEAST_REST = 1;
 const TRIM_STEP = 0.1;
 
-/** Parses seconds and limits them to the clip's length; null for what is not a number. */
+/** Parses seconds and limits them to the clip's length; null for a text that is not a number. */
 export function trimOf(typed: string, clipSeconds: number | null): number | null {
   const seconds = Number(typed);
   if (typed.trim() === '' || !Number.isFinite(seconds)) return null;

@@ -16,9 +16,9 @@ import { clipPicture, pictureName, ShotPanel } from './ShotPanel';
 import { changeShots, removed, type TimelineShot, timelineShots } from './shots';
 
 const PIXELS_A_SECOND = 20;
-/** Minimum width: room for the number, the seconds and the handle, however short the scene. */
+/** Minimum width of a scene, however short: room for the number, the seconds and the handle. */
 const NARROWEST = 96;
-/** Minimum width of a shot: a finger's. */
+/** Minimum width of a shot: that of a fingertip. */
 const NARROWEST_SHOT = 44;
 const shotWidth = (seconds: number): number => Math.round(Math.max(NARROWEST_SHOT, seconds * PIXELS_A_SECOND));
 const sceneWidth = (shots: readonly TimelineShot[]): number =>
@@ -142,12 +142,12 @@ const Face = styled.button`
 
 interface TimelineBlockProps {
   scene: Scene;
-  /** Null for a scene with nothing to show. */
+  /** The scene's block in the film; null for a scene with nothing to show. */
   block: FilmBlock | null;
   shots: readonly TimelineShot[];
   isChosen: boolean;
   onToggle: () => void;
-  /** Index of the chosen shot; null for none of this scene's. */
+  /** Index of the chosen shot; null if none of this scene's shots is chosen. */
   shotAt: number | null;
   onShot: (at: number) => void;
   onRemove: (at: number) => void;
@@ -278,11 +278,14 @@ interface TimelineProps {
   timeline: FilmTimeline;
   settings: FilmSettings;
   chosenId: string | null;
-  /** Null clears the selection. */
+  /** Selects a scene; null clears the selection. */
   onChoose: (sceneId: string | null) => void;
 }
 
-/** The scenes in film order with their shots, as wide as they are long. Reordering them here reorders them everywhere. */
+/**
+ * The scenes in film order with their shots, each as wide as it is long. Reordering scenes here reorders them
+ * everywhere.
+ */
 export function Timeline({ projectId, scenes, timeline, settings, chosenId, onChoose }: TimelineProps) {
   const queryClient = useQueryClient();
   const { titleCard, endCard, pace } = settings;
@@ -293,7 +296,7 @@ export function Timeline({ projectId, scenes, timeline, settings, chosenId, onCh
   const [chosen, setChosen] = useState<{ sceneId: string; at: number } | null>(null);
   const scene = scenes.find(({ id }) => id === chosen?.sceneId);
   const open = chosen && scene && shown.get(chosen.sceneId);
-  // The scene may have fewer shots than when one was chosen.
+  // The scene may now have fewer shots than when a shot was chosen.
   const at = open ? Math.min(chosen.at, open.shots.length - 1) : 0;
   function remove(of: Scene, shotAt: number): void {
     const { block, shots } = shown.get(of.id) ?? {};

@@ -33,7 +33,7 @@ export function useFilms(projectId: string | null) {
     queryKey: filmKeys.of(projectId),
     queryFn: getQueryFn(lazyList('filmSchema')),
     enabled: projectId !== null,
-    // Refetches on every visit, since pushes may have been missed in between.
+    // Refetched on every visit, since pushes may have been missed in between.
     staleTime: 0,
     refetchInterval: ({ state }) => (!isPushed && state.data?.some(isRunning) ? FILM_POLL_MS : false),
   });
@@ -43,7 +43,7 @@ export function useFilms(projectId: string | null) {
 async function start(queryClient: QueryClient, projectId: string, quality: FilmQuality): Promise<void> {
   requireSaved(await flushAutosaves());
   const film = queryClient.getQueryData<Project>(projectKeys.one(projectId))?.film;
-  // Changed settings make a different film, even if the first request got no response.
+  // Changed settings get a new key, since they make a different film even if the first request got no response.
   await idempotencyKeys.once(`film/${projectId}`, { quality, film }, (idempotencyKey) =>
     apiRequest(
       'POST',
@@ -65,7 +65,7 @@ export function useStartFilm(projectId: string) {
         await start(queryClient, projectId, quality);
       } catch (error) {
         logError('A film could not be started', error);
-        // Another window, or a click whose response was lost, already started it: not an error.
+        // Another window, or a click whose response was lost, already started the film: not an error.
         if (hasStatus(error, 409)) toast({ title: 'A film is already being made', description: reasonOf(error) });
         else tellFailure("Couldn't start the film", reasonOf(error) ?? 'Please try again.');
       }
@@ -119,7 +119,7 @@ const restoreFilm = (queryClient: QueryClient, film: Film): Promise<void> =>
     return { title: 'Film restored' };
   });
 
-/** A film's progress may change faster than is readable, so refetches are throttled. */
+/** Milliseconds between refetches, since a film's progress may change faster than is readable. */
 const READ_AGAIN_MS = 500;
 
 const pacedReads = onePerWindow((queryClient) => ({
@@ -140,7 +140,7 @@ export const QUALITY_WORDS: Record<FilmQuality, string> = {
   '1080p': '1080p',
 };
 
-/** Below this progress, there is too little for an estimate. */
+/** Minimum progress for an estimate of the remaining time. */
 const TELLING = 0.03;
 
 /** Milliseconds until a film is done, extrapolated from its progress; null while there is no estimate. */
@@ -172,10 +172,13 @@ export const postOfPart = ({ id, projectId }: Film, part: number) => ({
   part,
 });
 
-/** Media of other sites cannot be read by the server. */
+/** Tells whether a medium is stored here: the server cannot read media of other sites. */
 const isOurs = (url: string): boolean => url.startsWith('/api/media/');
 
-/** Returns the address of the film's music: the chosen bed, the film's own, else the audio of the Audio tab if wanted. */
+/**
+ * Returns the address of the film's music: the chosen bed, the film's own file, or else the Audio tab's audio if
+ * wanted.
+ */
 export function musicOf(
   { filmMusicUrl, storyAudioUrl }: Project,
   { music, musicBed }: Pick<FilmSettings, 'music' | 'musicBed'>,

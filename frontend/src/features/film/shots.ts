@@ -18,7 +18,7 @@ import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { tellError, tellRestored, toast } from '../../ui';
 import { changeCachedScenes, changeScene, refreshScenes, setSceneInCache } from '../scenes/api';
 
-/** A shot as the timeline shows it: the clip and its last frame, without a cut between, are one. */
+/** A shot as the timeline shows it: a clip and its last frame, without a cut between them, count as one. */
 export interface TimelineShot {
   from: number;
   to: number;
@@ -59,13 +59,13 @@ export function timelineShots(block: FilmBlock, pace: FilmPace | undefined): Tim
   return shots;
 }
 
-/** Minimum seconds of a shot, and of the neighbour that trimming shortens. */
+/** Minimum seconds of a shot, and of the neighbour that is shortened when the shot grows. */
 const LEAST_SECONDS = 0.6;
 const STEP_SECONDS = 0.5;
-/** A cut moves at least this far, so that each press is seen. */
+/** Minimum seconds by which a cut moves, so that each press has a visible effect. */
 const LEAST_STEP = 0.25;
 
-/** Returns the time to which a cut moves next: between words, or by half a second where nobody speaks. */
+/** Returns the next time for a cut: between two words, or half a second further where nobody speaks. */
 function nextCut(block: FilmBlock, cut: number, direction: 1 | -1): number {
   const places = wordCuts(spokenScene(block));
   if (places.length === 0) return Math.round((cut + direction * STEP_SECONDS) * 10) / 10;
@@ -84,11 +84,11 @@ function pinOf(block: FilmBlock, action: Pinning, shot: Pick<TimelineShot, 'from
 export const swapped = (block: FilmBlock, shot: TimelineShot, picture: ShotPicture): ShotChange =>
   pinOf(block, 'swap', { ...shot, picture });
 
-/** Pins a shot as it is, or frees a pinned one. */
+/** Pins a shot in its present form, or frees a pinned one. */
 export const pinToggled = (block: FilmBlock, shot: TimelineShot): ShotChange =>
   shot.isPinned ? { action: 'unpin', from: placeAt(shot.from, spokenScene(block)) } : pinOf(block, 'pin', shot);
 
-/** Gives a shot's time to the one before it, or, for the first, to the next; null for a scene's only shot. */
+/** Gives a shot's time to the preceding shot, or for the first shot to the next; null for a scene's only shot. */
 export function removed(block: FilmBlock, shots: readonly TimelineShot[], at: number): ShotChange | null {
   const [before, shot, after] = [shots[at - 1], shots[at], shots[at + 1]];
   if (!shot) return null;
@@ -96,7 +96,9 @@ export function removed(block: FilmBlock, shots: readonly TimelineShot[], at: nu
   return after ? pinOf(block, 'remove', { ...after, from: shot.from }) : null;
 }
 
-/** Makes a shot longer or shorter: at its end, or, for the last of a scene, at its beginning; null where it can't be. */
+/**
+ * Makes a shot longer or shorter at its end, or for the last shot of a scene at its beginning; null where impossible.
+ */
 export function trimmed(
   block: FilmBlock,
   shots: readonly TimelineShot[],
@@ -121,7 +123,7 @@ const TOLD: Record<ShotChange['action'], string> = {
   reset: 'Shots reset',
 };
 
-/** Requests under way for each scene: an earlier answer must not undo a later change on screen. */
+/** Number of requests under way for each scene: an earlier response must not undo a later change on screen. */
 const pending = new Map<string, number>();
 
 /** Changes a scene's shots, at once on screen, and offers to undo it. Never rejects. */

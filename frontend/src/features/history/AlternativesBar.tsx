@@ -38,7 +38,7 @@ const Frame = styled.div`
 
 const nameOf = ({ title }: { title: string }): string => title.trim() || 'Untitled Project';
 
-/** Says which alternative of a project is open, and leads to the others; nothing where there is none. */
+/** Shows which alternative of a project is open, and links to the others; nothing if there is none. */
 export function AlternativesBar({ project }: { project: Project }) {
   const family = useFamily(project);
   const { open, tab } = useOpenProject();

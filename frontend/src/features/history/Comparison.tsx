@@ -126,7 +126,7 @@ const PROJECT_TEXTS = [
 ] as const;
 const NONE = { title: '', description: '', imagePrompt: '', videoPrompt: '', narration: '' };
 
-/** Says what else differs between the same scene in both. */
+/** Says which other things differ between the two versions of a scene. */
 function otherDifferences({ here, there }: ComparedScene): string[] {
   if (!here || !there) return [];
   const differs = <Key extends keyof Scene>(...keys: Key[]) =>
@@ -271,7 +271,10 @@ interface ComparisonProps {
   onClose: () => void;
 }
 
-/** An alternative beside its project: texts by word, main images and films side by side, to take from. */
+/**
+ * Compares an alternative with its project: texts by word, main images and films side by side, each of which can be
+ * taken over.
+ */
 export default function Comparison({ alternativeId, alternatives, onClose }: ComparisonProps) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(alternativeId);

@@ -37,7 +37,7 @@ export interface TextDifference {
   after: string;
 }
 
-/** Returns those of the labelled texts that differ; a text that is not there is an empty one. */
+/** Returns the labelled texts that differ; a missing text counts as empty. */
 export const textDifferences = <Key extends string>(
   labels: readonly (readonly [Key, string])[],
   before: Readonly<Record<Key, string | null>>,
@@ -47,7 +47,7 @@ export const textDifferences = <Key extends string>(
     .map(([key, label]) => ({ label, before: before[key] ?? '', after: after[key] ?? '' }))
     .filter((texts) => texts.before !== texts.after);
 
-/** Shows each pair of texts as one, with removed and added words marked. */
+/** Shows each pair of texts as one text, with removed and added words marked. */
 export function Differences({ of }: { of: readonly TextDifference[] }) {
   return (
     <Frame>

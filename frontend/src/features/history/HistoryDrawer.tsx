@@ -44,7 +44,7 @@ const KIND_OPTIONS = [
   ...HISTORY_KINDS.map((value) => ({ value, label: HISTORY_KIND_LABELS[value] })),
 ];
 
-/** Loads more when its end comes into view. */
+/** Loads more when the list's end comes into view. */
 function useMoreInView(hasMore: boolean, load: () => unknown) {
   const end = useRef<HTMLDivElement>(null);
   const newest = useRef(load);
@@ -139,7 +139,7 @@ interface HistoryProps {
   onClose: () => void;
 }
 
-/** The history of the open project in a drawer, and the project as it was in its place. */
+/** Shows the history of the open project in a drawer, and an earlier version in place of the project. */
 export default function HistoryDrawer({ project, onClose }: HistoryProps) {
   const [looked, setLooked] = useState<{ revision: string; newest: string } | null>(null);
   if (looked) return <PastProjectView project={project} {...looked} onBack={() => setLooked(null)} onClose={onClose} />;

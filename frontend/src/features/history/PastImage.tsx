@@ -23,7 +23,7 @@ const Picture = styled.span`
   }
 `;
 
-/** An image of the past: its file may be gone. */
+/** Shows an image of an earlier version, whose file may no longer exist. */
 export function PastImage({ url, width, isKept = true }: { url: string | null; width: string; isKept?: boolean }) {
   const [missing, setMissing] = useState<string | null>(null);
   const isMissing = url !== null && (missing === url || !isKept);

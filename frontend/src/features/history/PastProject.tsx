@@ -211,19 +211,19 @@ function PastTabs({ past, onBringBack }: { past: PastProject; onBringBack: (scen
   );
 }
 
-/** Wait of a moved slider until the version is read. */
+/** Milliseconds for which a moved slider must rest before the version is read. */
 const SETTLE_MS = 150;
 
 interface PastProjectViewProps {
   project: Project;
-  /** The revision that is looked at first. */
+  /** The revision that is shown first. */
   revision: string;
   newest: string;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** A project as it was, read-only, with a slider over its whole past. */
+/** Shows an earlier version of a project, read-only, with a slider over its whole history. */
 export function PastProjectView({ project, revision, newest, onBack, onClose }: PastProjectViewProps) {
   const queryClient = useQueryClient();
   const { open } = useOpenProject();

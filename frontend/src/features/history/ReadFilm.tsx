@@ -13,11 +13,11 @@ const Nothing = styled.p`
 
 interface ReadFilmProps {
   project: Project;
-  /** In their order. */
+  /** The scenes in film order. */
   scenes: readonly Scene[];
 }
 
-/** The film of a version or an alternative: its cuts, to be played and not to be changed. */
+/** Plays the film of a version or an alternative, which cannot be changed here. */
 export function ReadFilm({ project, scenes }: ReadFilmProps) {
   const { film } = project;
   const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), film), [scenes, film]);

@@ -59,10 +59,10 @@ const TEXTS = [
   ['narration', 'Narration'],
 ] as const satisfies [keyof SceneVersionTexts, string][];
 
-/** Returns the labelled texts in which a scene differs from a version. */
+/** Returns the labelled texts that differ between a scene and a version of it. */
 const differencesTo = (version: SceneVersionTexts, scene: SceneVersionTexts) => textDifferences(TEXTS, version, scene);
 
-/** Leaves out versions that say what the scene says now, or what a newer one said. */
+/** Leaves out versions with the same texts as the scene now, or as a newer version. */
 function tellingVersions(versions: readonly SceneVersion[], scene: Scene): SceneVersion[] {
   const seen = new Set<string>();
   return versions.filter(({ texts }) => {
@@ -73,7 +73,7 @@ function tellingVersions(versions: readonly SceneVersion[], scene: Scene): Scene
   });
 }
 
-/** Images that left the scene, newest first; one that left it twice is there once. */
+/** Returns images that left the scene, newest first; an image that left it twice is listed once. */
 const droppedOf = (versions: readonly SceneVersion[]) => [
   ...new Map(
     versions.flatMap(({ dropped, at }) => dropped.map((image) => ({ ...image, at }))).map((one) => [one.url, one]),
@@ -114,7 +114,7 @@ interface SceneVersionsProps {
   onClose: () => void;
 }
 
-/** The texts that a scene had before, each compared with those of now, and the images that left it. */
+/** Shows earlier texts of a scene, each compared with the present ones, and the images that left the scene. */
 export default function SceneVersions({ scene, onClose }: SceneVersionsProps) {
   const queryClient = useQueryClient();
   const list = useSceneVersions(scene);

@@ -9,14 +9,14 @@ import { tellError, toast } from '../../ui';
 import { projectAnswer, projectKeys, refreshProjects, setProjectInCache, useProjects } from '../projects/api';
 import { refreshHistory, takeStep } from './api';
 
-/** A project and its alternatives, the project first; alone while it has none, or when the project is gone. */
+/** A project with its alternatives, the project first; a single one if it has none, or if the project is gone. */
 export interface Family {
   first: ProjectSummary;
-  /** In the order in which they were made. */
+  /** The alternatives in the order in which they were made. */
   alternatives: ProjectSummary[];
 }
 
-/** Returns the family that a project belongs to; null unless there is more than one of it. */
+/** Returns the family that a project belongs to; null if it has only one member. */
 export function familyOf(projects: readonly ProjectSummary[], { id, alternativeOf }: Kin): Family | null {
   const first = projects.find((project) => project.id === (alternativeOf ?? id));
   const alternatives = projects
@@ -34,12 +34,12 @@ export function useFamily(project: Kin): Family | null {
 
 const comparisonKey = (alternativeId: string) => [...projectKeys.all, alternativeId, 'comparison'] as const;
 
-/** An alternative beside its project; what was shown before stays until both are read again. */
+/** Compares an alternative with its project; the previous comparison stays until both are refetched. */
 export const useComparison = (alternativeId: string) =>
   useQuery({
     queryKey: comparisonKey(alternativeId),
     queryFn: async ({ signal }) => {
-      // What is being typed belongs to it.
+      // Saves text that is being typed, which belongs in the alternative.
       await flushAutosaves();
       return apiRequest('GET', `/api/projects/${alternativeId}/comparison`, undefined, {
         schema: lazySchema('alternativeComparisonSchema'),
@@ -74,7 +74,10 @@ export async function tryAlternative(
   }
 }
 
-/** Makes the project what its alternative is, or one scene of it, and offers the way back. @returns whether it is so */
+/**
+ * Gives the project, or one of its scenes, the content of an alternative, and offers undo.
+ * @returns whether it succeeded
+ */
 export async function keepAlternative(
   queryClient: QueryClient,
   alternativeId: string,

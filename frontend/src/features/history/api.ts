@@ -77,7 +77,7 @@ export const useSceneVersions = ({ id, projectId }: Pick<Scene, 'id' | 'projectI
     staleTime: 0,
   });
 
-/** A project as it was; what was shown before stays until it is there. */
+/** Reads a project at a revision; the previous version stays until it is loaded. */
 export const usePast = (projectId: string, revision: string) =>
   useQuery({
     queryKey: historyKeys.past(projectId, revision),
@@ -87,7 +87,7 @@ export const usePast = (projectId: string, revision: string) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // The past stays what it was.
+    // Never refetched, since past versions do not change.
     staleTime: Infinity,
     gcTime: 60_000,
   });
@@ -127,11 +127,11 @@ const WORDS: Record<Way, { done: string; failed: string; back: Way; label: strin
   redo: { done: 'Redone', failed: "Couldn't redo", back: 'undo', label: 'Undo' },
 };
 
-/** Undoes or redoes a step, or the newest that can be, and offers the way back. */
+/** Undoes or redoes a step, by default the newest possible one, and offers to reverse that. */
 export async function takeStep(queryClient: QueryClient, projectId: string, way: Way, step?: Step): Promise<void> {
   const { done, failed, back, label } = WORDS[way];
   try {
-    // What is being typed is a step too.
+    // Saves text that is being typed, which is a step too.
     await flushAutosaves();
     const { what } = await idempotencyKeys.once(`${way}/${projectId}`, step ?? null, (key) =>
       apiRequest('POST', `/api/projects/${projectId}/${way}`, step ? { step } : {}, {
@@ -151,7 +151,10 @@ export async function takeStep(queryClient: QueryClient, projectId: string, way:
   await refreshHistory(queryClient, projectId);
 }
 
-/** Restores the project, or one scene of it, as it was. @returns whether it is restored */
+/**
+ * Restores the project, or one of its scenes, to a revision.
+ * @returns whether it is restored
+ */
 export async function restoreVersion(
   queryClient: QueryClient,
   projectId: string,
@@ -221,7 +224,7 @@ const textsOf = ({
   narration,
 });
 
-/** Gives a scene the texts of a version, as one edit; offers those of before again. */
+/** Gives a scene the texts of a version, as one edit, and offers to restore the previous texts. */
 export async function takeVersion(queryClient: QueryClient, scene: Scene, texts: SceneVersionTexts): Promise<void> {
   try {
     await flushScene(scene.id);
@@ -234,7 +237,7 @@ export async function takeVersion(queryClient: QueryClient, scene: Scene, texts:
   await queryClient.invalidateQueries({ queryKey: historyKeys.all(scene.projectId) });
 }
 
-/** Puts an image that was dropped back into its scene, at its place. */
+/** Puts a dropped image back into its scene, at its old place. */
 export async function bringBackImage(
   queryClient: QueryClient,
   scene: Scene,

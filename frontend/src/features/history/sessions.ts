@@ -11,13 +11,13 @@ export interface Session {
   entries: HistoryEntry[];
 }
 
-/** Steps from before an import, and those of posts, have revisions of their own. */
+/** Returns a unique key: steps from before an import, and steps of posts, have separate revisions. */
 export const keyOf = ({ revision, earlier, post }: HistoryEntry): string =>
   post ? `${post.id} ${revision}` : earlier ? `earlier ${revision}` : revision;
 
 const GAP_MS = SESSION_GAP_MINUTES * 60_000;
 
-/** Groups steps, the newest first, by sessions of work: a pause of half an hour begins another one. */
+/** Groups steps, newest first, into work sessions, which are separated by pauses of half an hour. */
 export function sessionsOf(entries: readonly HistoryEntry[]): Session[] {
   const sessions: Session[] = [];
   for (const entry of entries) {
@@ -44,18 +44,18 @@ function dayName(at: string, now: number): string {
   return day >= addDays(today, -6) ? weekday(at) : date(at);
 }
 
-/** 'Tuesday 14:05' within a week, then the date. */
+/** Words a moment: 'Tuesday 14:05' within a week, else the date. */
 export const momentName = (at: string, now = Date.now()): string => `${dayName(at, now)} ${time(at)}`;
 
-/** The same within a sentence: 'today 14:05'. */
+/** Words a moment for use within a sentence: 'today 14:05'. */
 export const momentInWords = (at: string, now = Date.now()): string =>
   momentName(at, now).replace(/^(?:Today|Yesterday)/u, (day) => day.toLowerCase());
 
-/** 'Tuesday 14:05 – 15:10', or one time for a short session. */
+/** Words the time of a session: 'Tuesday 14:05 – 15:10', or one time for a short session. */
 export function sessionName({ from, to }: Pick<Session, 'from' | 'to'>, now = Date.now()): string {
   const [begin, end] = [time(from), time(to)];
   return begin === end ? momentName(to, now) : `${momentName(from, now)} – ${end}`;
 }
 
-/** Names a time for which something was planned: 'Fri, 4 Dec 2026 14:05'. */
+/** Words the time for which something was planned: 'Fri, 4 Dec 2026 14:05'. */
 export const planName = (at: string): string => `${date(at)} ${time(at)}`;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { isTextField } from '../../platform/input-method';
 import { takeStep } from './api';
 
-/** Undoes with Ctrl or Cmd and Z, and redoes with Shift too, except while somebody types in a field. */
+/** Undoes on Ctrl+Z or Cmd+Z, and redoes on the same keys with Shift, except while the user types in a field. */
 export function useUndoKeys(projectId: string): void {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
@@ -11,10 +11,10 @@ export function useUndoKeys(projectId: string): void {
     function onKeyDown(event: KeyboardEvent): void {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'z' || ctrlKey === metaKey || altKey || event.defaultPrevented) return;
-      // There the browser has an undo of its own.
+      // Text fields have the browser's own undo.
       if (isTextField(event.target)) return;
       event.preventDefault();
-      // A held key would undo far more than anybody can see.
+      // A held key would undo far more than a user can follow.
       if (event.repeat || isBusy.current) return;
       isBusy.current = true;
       void takeStep(queryClient, projectId, shiftKey ? 'redo' : 'undo').finally(() => (isBusy.current = false));

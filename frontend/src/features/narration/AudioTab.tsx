@@ -15,7 +15,7 @@ import { speechPlayer } from './speech-player';
 
 /** The scenes' narration and its voices. */
 export function Narration({ project }: { project: Project }) {
-  // Playback belongs to this tab and stops when it is left.
+  // Playback belongs to this tab and stops when the tab is left.
   useEffect(() => () => speechPlayer.stop(), []);
   return (
     <TitledCard title="Narration">

@@ -19,7 +19,7 @@ import { speechPlayer, useIsQueue } from './speech-player';
 import { useVoicesOf, wordsNow } from './useNarration';
 
 export interface NarrationPlan {
-  /** Scenes without narration for their current words, in scene order. */
+  /** Ids of scenes without narration of their current words, in scene order. */
   sceneIds: string[];
   /** The price of narrating those scenes. */
   zaps: number;
@@ -52,7 +52,7 @@ export function planNarration(
   };
 }
 
-/** The plan for the open project at this render. */
+/** Returns the plan for the open project at this render. */
 export function useNarrationPlan(project: Project, scenes: readonly Scene[]): NarrationPlan {
   const { value: voices } = useProjectAutosave(project, 'voices');
   const { data: offered } = useVoicesOf(project);
@@ -63,15 +63,15 @@ export interface NarrateAllDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   projectId: string;
-  /** The scenes to narrate. */
+  /** Ids of the scenes to narrate. */
   sceneIds: string[];
-  /** Some of them were narrated before their words changed. */
+  /** True if some of the scenes were narrated before their words changed. */
   replaces: boolean;
   /** Called with the price shown. */
   onConfirm: (zaps: number) => void;
 }
 
-/** Quotes the saved words: the price, and the scenes that no voice can read and nobody pays for. Free of charge. */
+/** Quotes the saved words free of charge: the price, and the scenes that no voice can read and that cost nothing. */
 const useQuote = (projectId: string, sceneIds: string[], open: boolean) =>
   useQuery({
     queryKey: ['narration quote', projectId, sceneIds],
@@ -146,19 +146,19 @@ interface NarrationHeadProps {
   scenes: readonly Scene[];
 }
 
-/** Narrates all scenes that lack it, plays all that have it, and shows the total length. */
+/** Narrates all scenes without narration, plays all narrated scenes, and shows the total length. */
 export function NarrationHead({ project, scenes }: NarrationHeadProps) {
   const [asks, setAsks] = useState(false);
   const batch = useActiveBatch(project.id, 'speech');
   const start = useStartBatch(project);
   const { sceneIds, zaps, speaking, seconds, spoken } = useNarrationPlan(project, scenes);
   const count = sceneIds.length;
-  // Scenes queued in a batch are not being narrated yet and do not show it.
+  // Scenes queued in a batch are not being narrated yet, so their state does not show it.
   const underWay = Math.max(speaking, batch ? batch.waiting + batch.running : 0);
   const isUnderWay = underWay > 0 && (batch !== null || count === 0);
   const isNarrated = count === 0 && !isUnderWay;
   const wanted = count === 1 ? 'Narrate 1 Scene' : `Narrate ${count} Scenes`;
-  // The scenes were narrated meanwhile, from another window or by a click whose response was lost.
+  // The scenes were narrated in the meantime, from another window or by a click whose response was lost.
   if (asks && count === 0) setAsks(false);
 
   function confirm(agreed: number): void {

@@ -104,7 +104,7 @@ const NarrationRow = memo(function NarrationRow({ scene, project }: NarrationRow
 const ROW_HEIGHT = 240;
 const PLAIN_UP_TO = 20;
 
-/** One row per scene. The row that plays, else the focused one, stays rendered when scrolled out of view. */
+/** Shows one row per scene. The playing row, or else the focused one, stays rendered when scrolled out of view. */
 export function NarrationRows({ project, scenes }: { project: Project; scenes: readonly Scene[] }) {
   const [focused, setFocused] = useState(-1);
   const played = usePlayedKey();

@@ -23,7 +23,7 @@ export function NarrationWords({ scene, narration }: { scene: Scene; narration: 
   const { field, words, isOwn, reset, state } = narration;
   const place = useRef<HTMLDivElement>(null);
   function toStory(): void {
-    // Moves the focus first: resetting removes the focused button.
+    // Focuses the text field first, since resetting removes the focused button.
     place.current?.querySelector('textarea')?.focus();
     reset();
   }
@@ -100,7 +100,7 @@ export function SceneNarration({ scene, project }: SceneNarrationProps) {
 }
 
 function Summary({ scene, project }: SceneNarrationProps) {
-  // Without the list of voices, which is loaded only when the section is opened.
+  // Does not need the list of voices, which is loaded only when the section is opened.
   const voice = voiceIn(project.voices, scene.speaker, undefined);
   const state = speechStateOf(scene, wordsNow(scene), voice);
   if (state === 'current' && scene.speech) return minutesAndSeconds(scene.speech.seconds);

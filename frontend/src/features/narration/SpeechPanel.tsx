@@ -19,7 +19,7 @@ import { speechPlayer, usePlayer } from './speech-player';
 import type { Track } from './speech-player';
 import type { Narration } from './useNarration';
 
-/** The state of a scene's narration; nothing when it is current. */
+/** Shows the state of a scene's narration; nothing when the narration is current. */
 export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: string }) {
   switch (state) {
     case 'none':

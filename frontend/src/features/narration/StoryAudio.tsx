@@ -19,7 +19,7 @@ import type { VoiceChoice } from './VoiceSettings';
 import { zapsOfSpeech } from './speech';
 import { useStoryAudio } from './useStoryAudio';
 
-/** A project's narration file; maximum 50 MB, inclusive. */
+/** A project's narration file, of at most 50 MB. */
 export const STORY_AUDIO: ProjectFile = {
   purpose: 'audio',
   refuse: refuseAudio,
@@ -36,7 +36,7 @@ export const STORY_AUDIO: ProjectFile = {
   thing: 'audio',
 };
 
-/** The tab's status line about the narration. */
+/** Returns the tab's status line about the narration. */
 function audioStatusText({ storyAudioUrl, storyAudioStatus }: Project): string {
   if (storyAudioStatus === 'processing') return 'Generating...';
   return storyAudioUrl ? 'Audio Complete' : 'No Audio Generated';
@@ -44,7 +44,7 @@ function audioStatusText({ storyAudioUrl, storyAudioStatus }: Project): string {
 
 interface StoryAudioDialogProps {
   project: Pick<Project, 'storyAudioUrl'>;
-  /** No voice is chosen, so the narrator's is used. */
+  /** True if no voice is chosen, so that the narrator's voice is used. */
   isNarrator: boolean;
   /** The story as shown on the page, unsaved edits included. */
   story: string;
@@ -119,7 +119,7 @@ export function StoryAudio({ project, voice, canGenerate }: StoryAudioProps) {
   const { isPending, isReading, generate, cancel } = useStoryAudio(project);
   const { value: story } = useProjectAutosave(project, 'story');
   const [asks, setAsks] = useState(false);
-  // Another window started it in the meantime.
+  // Another window started the narration in the meantime.
   if (asks && isReading) setAsks(false);
   const url = project.storyAudioUrl;
   const filename = project.storyAudioFilename ?? `${sanitizeTitle(project.title)}_audio`;

@@ -4,7 +4,7 @@ import type { SpeechVoices } from '@storyreel/contracts';
 import { Field, Input, Select, Slider, space, Stack, TitledCard, tokens } from '../../ui';
 import type { Reading } from './useStoryAudio';
 
-/** Cannot collide with a provider's id: those contain no spaces. */
+/** Option for a custom voice. It contains a space, so it cannot collide with a provider's id. */
 const CUSTOM = ' custom';
 
 /** Voice settings for reading the story aloud. */
@@ -28,7 +28,7 @@ const EXAMPLES = [
   { value: 'storyteller', label: 'Storyteller' },
 ];
 
-/** Checks that whole stories can be read aloud; the sandbox cannot. */
+/** Checks whether the offered voices can read whole stories aloud; the sandbox's cannot. */
 export const readsStories = (offered: SpeechVoices | undefined): boolean => offered?.provider.sandbox === false;
 
 const voiceOptions = (offered: SpeechVoices | undefined): { value: string; label: string }[] => [
@@ -61,7 +61,7 @@ interface LabelledSliderProps {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** Shown after the value. */
+  /** Unit shown after the value. */
   unit?: string;
 }
 

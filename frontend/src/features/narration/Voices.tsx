@@ -12,7 +12,7 @@ import { sampleUrl } from './api';
 import { speakerName, speakersOf, voiceIn, withVoice } from './speech';
 import { useVoicesOf } from './useNarration';
 
-/** Cannot collide with a provider's id: those contain no spaces. */
+/** Option for the narrator's voice. It contains a space, so it cannot collide with a provider's id. */
 const NARRATORS = ' narrator';
 const OTHER = ' other';
 
@@ -20,7 +20,7 @@ function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames(undefined, { type: 'language' }).of(tag) ?? tag;
   } catch {
-    // The provider's language tag is invalid; shows the tag itself, which may still be informative.
+    // The provider's language tag is invalid: the tag itself is shown, which may still be informative.
     return tag;
   }
 }
@@ -29,12 +29,12 @@ const labelOf = ({ name, language }: SpeechVoice): string =>
 
 interface VoiceChoiceProps {
   speaker: string;
-  /** Null while the speaker has no voice. */
+  /** The speaker's own voice; null if the speaker has none. */
   own: SpeakerVoice | null;
-  /** The narrator always has a voice. */
+  /** True for the narrator, who always has a voice. */
   isNarrator: boolean;
   offered: SpeechVoices;
-  /** Null: use the narrator's voice. */
+  /** Chooses a voice; null chooses the narrator's voice. */
   onChoose: (voice: string | null) => void;
 }
 
@@ -134,7 +134,7 @@ export interface VoiceRowProps {
   speaker: string;
   voices: readonly SpeakerVoice[];
   offered: SpeechVoices;
-  /** Null removes the speaker's voice. */
+  /** Changes the speaker's voice; null removes it. */
   onChange: (speaker: string, change: (Partial<SpeakerVoice> & { voice: string }) | null) => void;
 }
 

@@ -24,7 +24,7 @@ export const speechKeys = { voices: ['/api/speech/voices'] as const };
 export const useSpeechVoices = () =>
   useQuery<SpeechVoices>({ queryKey: speechKeys.voices, queryFn: getQueryFn(lazySchema('speechVoicesSchema')) });
 
-/** The address of a voice sample; the page's player requests it. */
+/** Returns the address of a voice sample, which the page's player requests. */
 export const sampleUrl = (voice: string, speed: number): string =>
   `/api/speech/sample?${new URLSearchParams({ voice, speed: String(speed) }).toString()}`;
 
@@ -35,7 +35,10 @@ const SPEECH_POLL_MS = 5_000;
 
 interface Tracked {
   projectId: string;
-  /** Announce the outcome: started singly in this window. A batch announces its scenes itself. */
+  /**
+   * True if the outcome is to be announced: the narration was started by itself in this window. A batch announces its
+   * own scenes.
+   */
   isTold: boolean;
 }
 
@@ -84,7 +87,7 @@ class SpeechTracker {
     this.scenes.track(id, { projectId, isTold: true });
   }
 
-  /** Tracks a rendered scene that is being narrated, whichever window started it. */
+  /** Tracks a scene on screen that is being narrated, whichever window started its narration. */
   look({ id, projectId, speechStatus }: Pick<Scene, 'id' | 'projectId' | 'speechStatus'>): void {
     if (speechStatus !== 'processing') {
       this.seenAtRest.add(id);
@@ -121,7 +124,7 @@ export async function startSpeech(
     );
     tracker.started(scene);
   } catch (error) {
-    // Another window, or a click whose response was lost, already started it: not an error.
+    // Another window, or a click whose response was lost, already started the narration: not an error.
     if (hasStatus(error, 409)) toast({ title: 'This scene is already being narrated', description: reasonOf(error) });
     else tellFailure('Narration failed', reasonOf(error) ?? 'Please try again.');
   }
@@ -129,7 +132,7 @@ export async function startSpeech(
   tracker.starts.end(scene.id);
 }
 
-/** A narration changed: polls at once instead of at the next interval. The scene itself comes with scenesChanged. */
+/** Polls a changed narration at once instead of at the next interval. The scene itself comes with scenesChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'speechJobsChanged') return;
   for (const { sceneId } of message.jobs) speechTracker(queryClient).checkNow(sceneId);

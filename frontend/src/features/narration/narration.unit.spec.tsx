@@ -8,7 +8,7 @@ import { PROJECT_ID } from '../../testing/media-fixtures';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { offeredBy, shownBy } from '../../testing/select';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
-// Loaded up front, so that the first test does not wait for it.
+// The tab's code is loaded up front, so that the first test does not wait for it.
 import './AudioTab';
 
 playSilently();
@@ -135,7 +135,7 @@ describe('all scenes', () => {
     await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
     await dialog.findByText('Cost: 0.2 zaps in all.');
-    // Neither scene has been narrated before.
+    // Neither scene has been narrated before, so nothing is replaced.
     expect(dialog.queryByText(/is replaced/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Narrate' }));
     await screen.findByText('0 of 2 scenes done');

@@ -4,18 +4,18 @@ import { tellFailure } from '../../ui';
 
 /** An audio track. */
 export interface Track {
-  /** Unique among all tracks. */
+  /** Key of the track, unique among all tracks. */
   key: string;
   url: string;
 }
 
 interface PlayerState {
-  /** Null while no track is loaded. */
+  /** Key of the loaded track; null while none is loaded. */
   key: string | null;
   isPaused: boolean;
   /** The position in seconds. */
   at: number;
-  /** Part of a queue: tracks play one after the other without a click. */
+  /** True for a queue: its tracks play one after the other without a click. */
   isQueue: boolean;
 }
 
@@ -113,7 +113,7 @@ export class SpeechPlayer {
 
 export const speechPlayer = new SpeechPlayer();
 
-/** The track's playback state; at rest while another track plays, or none. */
+/** Returns a track's playback state; it is at rest while another track plays, or none. */
 export function usePlayer(key: string): PlayerState {
   return useExternalStore(speechPlayer.subscribe, () => {
     const state = speechPlayer.get();
@@ -121,7 +121,7 @@ export function usePlayer(key: string): PlayerState {
   });
 }
 
-/** The key of the loaded track; does not change with the position. */
+/** Returns the key of the loaded track, which does not change with the position. */
 export const usePlayedKey = (): string | null => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().key);
 
 export const useIsQueue = (): boolean => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().isQueue);

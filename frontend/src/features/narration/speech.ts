@@ -61,8 +61,8 @@ export function withVoice(
 }
 
 /**
- * silent: no words. words, voice: the audio is of earlier words, or in an earlier voice. failed: the latest attempt;
- * earlier audio may still exist.
+ * silent: no words to read. words, voice: the audio has earlier words, or an earlier voice. failed: the latest attempt
+ * failed; earlier audio may still exist.
  */
 export type SpeechState = 'silent' | 'none' | 'speaking' | 'failed' | 'words' | 'voice' | 'current';
 
@@ -82,10 +82,10 @@ export function speechStateOf(
   return speech.text === words ? 'voice' : 'words';
 }
 
-/** Checks that narrating all scenes includes this one. */
+/** Tells whether narrating all scenes would include a scene in this state. */
 export const wantsSpeech = (state: SpeechState): boolean =>
   state !== 'current' && state !== 'silent' && state !== 'speaking';
 
-/** The price of texts in zaps, each rounded by itself. */
+/** Returns the price of texts in zaps, with each text's price rounded separately. */
 export const zapsOfSpeech = (...texts: readonly string[]): number =>
   toZaps(texts.reduce((units, words) => units + speechPrice(lengthOf(words)).units, 0));

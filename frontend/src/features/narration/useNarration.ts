@@ -13,13 +13,13 @@ import { speechStateOf, voiceIn } from './speech';
 import type { SpeechState } from './speech';
 
 export interface Narration {
-  /** The text field; holds the story's words until edited. */
+  /** The text field, which contains the story's words until edited. */
   field: AutosaveField<string>;
-  /** The words to narrate, unsaved edits included. */
+  /** The words to narrate, including unsaved edits. */
   words: string;
-  /** The scene has words of its own. */
+  /** True if the scene has narration words of its own. */
   isOwn: boolean;
-  /** Restores the story's words, with an undo. */
+  /** Restores the story's words, and offers undo. */
   reset: () => void;
   speaker: AutosaveField<string>;
   /** The speaker's voice; null while none is chosen. */
@@ -27,11 +27,11 @@ export interface Narration {
   state: SpeechState;
 }
 
-/** The story's words for the scene. */
+/** Returns the story's words for the scene. */
 const storysWords = (scene: Pick<Scene, 'sourceText' | 'description'>): string =>
   narrationOf({ ...scene, narration: null });
 
-/** The voices, with the default for the project's language first. */
+/** Returns the voices, with the default for the project's language first. */
 export function useVoicesOf({ language, story }: Pick<Project, 'language' | 'story'>) {
   const { data, isError, refetch } = useSpeechVoices();
   const offered = useMemo(
@@ -77,7 +77,7 @@ export function useNarration(scene: Scene, project: Project): Narration {
   };
 }
 
-/** The words of a scene that has no fields on screen; includes edits made elsewhere that are not saved yet. */
+/** Returns the words of a scene that has no fields on screen, including edits that are not saved yet. */
 export function wordsNow(scene: Scene): string {
   const narration = currentSceneField(scene, 'narration');
   return narrationOf({ sourceText: scene.sourceText, narration, description: currentSceneField(scene, 'description') });

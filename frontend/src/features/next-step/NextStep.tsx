@@ -14,7 +14,7 @@ const Bar = styled.div`
 interface NextStepProps {
   project: Project;
   tab: WorkspaceTab;
-  /** The tab has a primary button of its own, so this one must not be yellow. */
+  /** True if the tab has its own primary button, so that this one must not be yellow. */
   quiet?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function useIsYellowHere(project: Project, tab: WorkspaceTab): boolean {
   return step !== null && isDoneIn(tab, step);
 }
 
-/** Leads to the tab of the next step, or of the one in progress. Renders nothing in that tab itself. */
+/** Links to the tab of the next step, or of the step in progress. Renders nothing in that tab itself. */
 export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   const next = useStepUnderWay(project.id, useNextStep(project));
   const goTo = useGoToTab();
@@ -36,7 +36,7 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   return (
     <Button
       variant={quiet || next.isUnderWay ? 'secondary' : 'primary'}
-      // Reserves the space until its text is known.
+      // Reserves the space of the button until its text is known.
       style={next.isAsked ? { visibility: 'hidden' } : undefined}
       onClick={() => goTo(STEP_TABS[next.step])}
     >
@@ -49,7 +49,7 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
 /** Tabs that show the button in their empty state while there are no scenes. */
 const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['build', 'board'];
 
-/** The next step, at the top of every tab where it cannot be done. */
+/** Shows the next step at the top of every tab in which the step cannot be done. */
 export function NextStepBar({ project, tab, quiet }: NextStepProps) {
   const step = useNextStep(project);
   if (step === null || isDoneIn(tab, step)) return null;

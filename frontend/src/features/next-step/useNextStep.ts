@@ -14,9 +14,9 @@ const BATCH_OF: Partial<Record<ProjectStep, BatchKind>> = {
 
 export interface NextStep {
   step: ProjectStep;
-  /** A batch or film already performs the step, or a batch paused during it. */
+  /** True if a batch or film already performs the step, or if a batch was paused during it. */
   isUnderWay: boolean;
-  /** Still loading, so `isUnderWay` is not certain yet. */
+  /** True while loading, so that `isUnderWay` is not certain yet. */
   isAsked: boolean;
 }
 
@@ -27,7 +27,7 @@ export function useStepUnderWay(projectId: string, step: ProjectStep | null): Ne
   const { data: films = [], isPending } = useFilms(step === 'film' ? projectId : null);
   if (step === null) return null;
   const open = batches.filter((batch) => batch.projectId === projectId && !batch.isOver);
-  // A film from the story takes all its steps.
+  // Making a film from the story includes all of its steps.
   const isBatched = open.some(({ kind }) => kind === 'film' || kind === BATCH_OF[step]);
   if (step !== 'film' || isBatched) return { step, isUnderWay: isBatched, isAsked: false };
   return { step, isUnderWay: films.some(isRunning), isAsked: isPending };

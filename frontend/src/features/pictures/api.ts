@@ -48,7 +48,7 @@ export const deleteVideoById = (sceneId: string, videoId: string): Promise<Scene
 export const setMainVideo = (sceneId: string, videoId: string): Promise<Scene> =>
   apiRequest('PATCH', `/api/scenes/${sceneId}/main-video`, { videoId }, { schema });
 
-/** A deleted video with all its fields, so that adding it again restores it fully. */
+/** Returns all fields of a deleted video, so that adding it again restores it fully. */
 export const videoMetadata = (video: VideoItem, insertAt: number): VideoMetadata => ({
   ...video,
   status: 'complete',
@@ -56,7 +56,7 @@ export const videoMetadata = (video: VideoItem, insertAt: number): VideoMetadata
 });
 
 /**
- * Refetches the scenes, the project's counts, thumbnail and costs, and the balance, after a paid job has started or
+ * Refetches the scenes; the project's counts, thumbnail and costs; and the balance, after a paid job has started or
  * ended.
  */
 export async function refreshMedia(queryClient: QueryClient, projectId: string): Promise<void> {
@@ -73,7 +73,7 @@ export const scenesLeftToday = (remaining: number): string =>
   `${remaining} of today's ${BULK_IMAGES_PER_DAY} scenes left`;
 
 const QUEUE_POLL_MS = 5_000;
-/** The interval while changes are pushed. */
+/** Milliseconds between polls of the queue while changes are pushed. */
 const QUEUE_LOOK_MS = 15_000;
 const QUEUE_STALE_MS = 4_000;
 
@@ -99,8 +99,8 @@ const hasWaitingJobs = (queue: ImageQueue | undefined): boolean =>
   queue?.jobs.some((job) => job.status === 'queued') ?? false;
 
 /**
- * The user's image jobs, queued and running. Pushes report their own changes, but not a better position when other
- * users' jobs finish; so while a job waits the queue is polled slowly, and fast while the socket is down.
+ * The user's image jobs, queued and running. Pushes report changes of these jobs, but not a better position after other
+ * users' jobs finish. So the queue is polled while a job waits: slowly, or fast while the socket is down.
  */
 export function useImageQueue() {
   const pushed = useSocketConnected();
@@ -129,7 +129,7 @@ const videoKeys = {
 const standIn = <Model extends { name: string }>(models: readonly Model[]): Model[] =>
   models.map((model) => ({ ...model, name: `${model.name} (stand-in)` }));
 
-/** The available video models, named as stand-ins where the sandbox makes the clips of all of them. */
+/** Returns the available video models; models whose clips the sandbox makes are named as stand-ins. */
 export function useVideoModels() {
   const { data: installation } = useInstallation();
   useModels();

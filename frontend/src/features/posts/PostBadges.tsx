@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Badge, space, tokens } from '../../ui';
 import type { Tone } from '../../ui';
 
-/** Generic icons that suggest a platform: the platforms' logos may not be used. */
+/** Generic icons that suggest a platform, since the platforms' logos may not be used. */
 const ICONS: Record<SocialPlatform, LucideIcon> = { youtube: SquarePlay, instagram: Camera, tiktok: Music2 };
 
 /** A decorative icon; needs the platform's name in text beside it. */
@@ -44,7 +44,7 @@ const Outline = styled.span`
   }
 `;
 
-/** A post's status. */
+/** Shows a post's status. */
 export function PostStatusBadge({ status }: { status: PostStatus }) {
   const variant = VARIANTS[status] ?? 'outline';
   return (

@@ -50,11 +50,11 @@ const List = styled.ul`
 
 interface ProjectProgressProps {
   project: ProjectSummary;
-  /** Lists the parts by name in place of their dots. */
+  /** True to list the parts by name instead of as dots. */
   isDetailed?: boolean;
 }
 
-/** A project's progress, by its own texts and files, its scenes and its posts. */
+/** Shows a project's progress, by its own texts and files, its scenes and its posts. */
 export function ProjectProgress({ project, isDetailed = false }: ProjectProgressProps) {
   const titleId = useId();
   const posts = useProjectPosts(project.id);

@@ -8,7 +8,7 @@ import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
 import { refreshProjectPosts } from '../projects/api';
 
-/** ISO instants; `from` is inclusive, `to` exclusive. */
+/** A span between two ISO instants; `from` is inclusive, `to` exclusive. */
 export interface PostSpan {
   from: string;
   to: string;
@@ -27,7 +27,10 @@ const performanceKeys = {
 const sandboxPostKeys = { all: ['/api/social/sandbox-posts'] as const };
 const templateKeys = { all: ['/api/content-templates'] as const };
 
-/** Also refetches the sandbox's publications, the performance and the projects' dots, which follow the posts. */
+/**
+ * Refetches posts and everything that follows from them: the sandbox's publications, the performance and the projects'
+ * dots.
+ */
 export async function refreshPosts(queryClient: QueryClient): Promise<void> {
   const lists = [postKeys.all, sandboxPostKeys.all, performanceKeys.all].map((queryKey) =>
     queryClient.invalidateQueries({ queryKey }),
@@ -60,7 +63,7 @@ const inEveryList = (queryClient: QueryClient, change: (posts: readonly SocialPo
   queryClient.setQueriesData<SocialPost[]>({ queryKey: postKeys.all }, (posts) => posts && change(posts));
 };
 
-/** Replaces the post in every cached list, and refetches the lists, which it may have joined or left. */
+/** Replaces the post in every cached list, and refetches the lists, since the post may now belong to others. */
 export function setPostInCache(queryClient: QueryClient, post: SocialPost): Promise<void> {
   inEveryList(queryClient, (posts) => posts.map((ours) => (ours.id === post.id ? newerOf(ours, post) : ours)));
   return refreshPosts(queryClient);
@@ -106,7 +109,7 @@ export const useTemplates = () =>
 const readTemplates = (signal: AbortSignal) =>
   apiList(templateKeys.all[0], { schema: lazySchema('contentTemplateSchema'), signal });
 
-/** What the views of the user's posts have cost; zaps are spent elsewhere, so every mount refetches. */
+/** Returns what the views of the user's posts have cost. Every mount refetches, since zaps are spent elsewhere. */
 export const usePerformance = (by: PerformanceQuery['by']) =>
   useQuery({ queryKey: performanceKeys.by(by), queryFn: getQueryFn(lazyList('performanceRowSchema')), staleTime: 0 });
 
@@ -135,6 +138,6 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'templatesChanged') void refreshTemplates(queryClient);
 }
 
-/** Returns the account that posts on a platform; null if none is connected and still authorized. */
+/** Returns the account that posts on a platform; null if no connected account is still authorized. */
 export const accountOn = (platform: SocialPlatform, accounts: readonly SocialAccount[]): SocialAccount | null =>
   accounts.find((account) => account.platform === platform && account.isActive) ?? null;

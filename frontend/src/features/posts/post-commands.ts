@@ -17,7 +17,7 @@ export interface CreatedPosts {
   failed: { platform: SocialPlatform; error: unknown }[];
 }
 
-/** A retry after a lost response, with the same content, creates no second post. */
+/** Creates a post; a retry with the same content after a lost response creates no second one. */
 const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
   idempotencyKeys.once(`post/${post.platform}`, post, (key) =>
     apiRequest('POST', '/api/social/posts', post, {
@@ -44,7 +44,7 @@ export async function createPosts(
     if ('made' in outcome) result.created.push(outcome.made);
     else result.failed.push(outcome);
   }
-  // After a failure too: only the response may have been lost.
+  // Refreshed after a failure too, since perhaps only the response was lost.
   void refreshPosts(queryClient);
   return result;
 }
@@ -55,7 +55,7 @@ const moment = dateFormat({
   ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 });
 
-/** Says where and when new posts go out: all have the same time. */
+/** Says where and when new posts are published, which is at the same time for all of them. */
 function outlookOf(posts: readonly SocialPost[]): string {
   const where = list.format(posts.map(({ platform }) => PLATFORM_PROFILES[platform].name));
   const [first] = posts;
@@ -65,8 +65,8 @@ function outlookOf(posts: readonly SocialPost[]): string {
 }
 
 /**
- * Tells of new posts, where and when they go out, with Undo unless a platform may be receiving them.
- * @param toCalendar opens the calendar that shows them; absent where it is on screen
+ * Announces new posts with their platforms and time, and offers undo unless a platform may be receiving them already.
+ * @param toCalendar opens the calendar that shows the posts; absent if it is on screen
  */
 export function tellCreated(queryClient: QueryClient, posts: readonly SocialPost[], toCalendar?: () => void): void {
   const isOnItsWay = posts.some(({ isPublishing }) => isPublishing);
@@ -80,7 +80,10 @@ export function tellCreated(queryClient: QueryClient, posts: readonly SocialPost
   });
 }
 
-/** Changes a post; shown at once, reverted if the server refuses. @throws the request's error */
+/**
+ * Changes a post. The change is shown at once, and reverted if the server refuses.
+ * @throws the request's error
+ */
 export const changePost = (queryClient: QueryClient, id: string, changes: UpdatePostRequest): Promise<SocialPost> =>
   postChanges.make(queryClient, {
     apply: (posts) => withPost(posts, id, changes),
@@ -91,7 +94,7 @@ export const changePost = (queryClient: QueryClient, id: string, changes: Update
 
 /**
  * Reschedules a post. Never rejects; the outcome is shown as a toast.
- * @param note what else is to be known of that time
+ * @param note further remark about the new time
  */
 export async function reschedulePost(
   queryClient: QueryClient,
@@ -100,7 +103,7 @@ export async function reschedulePost(
   note: string | null,
 ): Promise<void> {
   try {
-    // A new time settles the question that a missed or failed post had open.
+    // A new time also answers the open question about a missed or failed post.
     await changePost(queryClient, id, { scheduledAt: scheduledAt.toISOString(), status: 'scheduled' });
     toast({
       title: 'Post Rescheduled',
@@ -178,9 +181,11 @@ async function act(queryClient: QueryClient, id: string, action: keyof typeof TO
   }
 }
 
-/** Creates a draft with the same text. */
+/** Creates a draft with the same text as the post. */
 export const duplicatePost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'duplicate');
-/** Publishes now, whatever the schedule; also retries a post that failed, was missed or whose outcome is unknown. */
+/**
+ * Publishes a post now, whatever its schedule; also retries a post that failed, was missed or has an unknown outcome.
+ */
 export const publishPost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'publish');
 /** Records that the author has seen the post on the platform. */
 export const markPublished = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'mark-published');

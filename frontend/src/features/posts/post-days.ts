@@ -6,12 +6,12 @@ import { dayAt, instantOf, timeAt } from '../../platform/time/zoned-time';
 import type { TimeOfDay } from '../../platform/time/zoned-time';
 import type { PostSpan } from './api';
 
-/** The time of day for a post that had none. */
+/** Default time of day, for a post without one. */
 export const DEFAULT_TIME = '09:00';
 
 type Dated = Pick<SocialPost, 'scheduledAt' | 'createdAt'>;
 
-/** Returns the post's day in the calendar of that time zone. */
+/** Returns the post's day in the calendar of a time zone. */
 export const dayOfPost = ({ scheduledAt, createdAt }: Dated, zone: string): Day =>
   dayAt(scheduledAt ?? createdAt, zone);
 
@@ -42,7 +42,7 @@ export function postsByDay(posts: readonly SocialPost[], zone: string): Map<Day,
   return byDay;
 }
 
-/** Formats instants in that zone, as the visitor writes dates. */
+/** Formats instants in a time zone, in the visitor's format. */
 export const inZone = (zone: string) => {
   const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: zone });
   return { time: format({ timeStyle: 'short' }), moment: format({ dateStyle: 'full', timeStyle: 'short' }) };

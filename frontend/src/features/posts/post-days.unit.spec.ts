@@ -25,7 +25,7 @@ describe('the day of a post', () => {
 });
 
 describe('a post moved to another day', () => {
-  // Across a clock change, and back.
+  // Moves across a clock change in both directions.
   it.each([
     [LOS_ANGELES, '2026-03-07', '2026-03-09', '2026-03-08T01:15:00.000Z', '2026-03-10T00:15:00.000Z'],
     [LOS_ANGELES, '2026-10-31', '2026-11-02', '2026-11-01T00:15:00.000Z', '2026-11-03T01:15:00.000Z'],

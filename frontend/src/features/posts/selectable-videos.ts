@@ -8,7 +8,7 @@ export interface SelectableVideo {
   filename: string;
   type: 'project' | 'scene';
   title: string;
-  /** The kind of video, where its type does not make it clear. */
+  /** Name of the kind of video, if its type does not make it clear. */
   label?: string;
   /** Set for a scene's video. */
   sceneId?: string;
@@ -31,7 +31,7 @@ const videosOf = ({ id: sceneId, title, videos }: Pick<Scene, 'id' | 'title' | '
 /** The id of a part of a film as a video. `part`: its number, from 1. */
 export const partVideoId = (filmId: string, part: number): string => `${filmId} part ${part}`;
 
-/** Offers a film that the address names, and its parts. */
+/** Offers the film that the address names, and its parts. */
 export function filmVideos({ title }: Pick<Project, 'title'>, film: MadeFilm): SelectableVideo[] {
   if (film.files === null) return [];
   const { id, files } = film;
@@ -47,7 +47,7 @@ export function filmVideos({ title }: Pick<Project, 'title'>, film: MadeFilm): S
   ];
 }
 
-/** The film first, then the clips in scene order. */
+/** Lists the film first, then the clips in scene order. */
 export const selectableVideos = (
   project: Film | undefined,
   scenes: readonly Pick<Scene, 'id' | 'title' | 'videos'>[],

@@ -12,7 +12,7 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 
 export interface TagsAdded {
   tags: string[];
-  /** The part that could not be added; stays in the field. */
+  /** The part of the text that could not be added, which stays in the field. */
   rest: string;
   problem: string | null;
 }

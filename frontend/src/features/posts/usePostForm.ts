@@ -6,15 +6,20 @@ export interface PostForm<Draft> {
   kept: KeptForm;
   /** Returns the current draft, or the last one before the form was left. */
   newest: () => Draft;
-  /** Shows a draft; if the form has been left, the next visit offers it. */
+  /** Shows a draft; if the form has been left, the next visit offers the draft. */
   put: (draft: Draft, show: (draft: Draft) => void) => void;
   /** Offers a replaced draft for restoring; the returned function withdraws the offer. */
   offer: (draft: Draft) => () => void;
-  /** Records a partial success, so that the next visit does not offer to send to platforms already reached. */
+  /**
+   * Records a partial success, so that the next visit does not offer to send the post again to platforms already
+   * reached.
+   */
   partlySent: (sent: Draft, unsent: Draft) => void;
 }
 
-/** A new post's form. It may be left while its post is being sent, or before an undo, without losing text. */
+/**
+ * State of a new post's form, which can be left while its post is being sent, or before an undo, without losing text.
+ */
 export function usePostForm<Draft>(
   name: string,
   textOf: (draft: Draft) => string,

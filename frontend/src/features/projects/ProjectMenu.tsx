@@ -40,13 +40,13 @@ interface ProjectMenuProps {
   kind: 'card' | 'row' | 'workspace';
   /** Shows the project's deleted items; only for the open project. */
   onRecentlyDeleted?: () => void;
-  /** Asks for an alternative of it; only for the open project. */
+  /** Asks for an alternative of the project; only for the open project. */
   onTryAlternative?: () => void;
 }
 
 export function ProjectMenu({ project, actions, kind, onRecentlyDeleted, onTryAlternative }: ProjectMenuProps) {
   const chosen = useRef<(() => void) | null>(null);
-  // Deferred, so that the closed menu has restored the focus before the dialog opens and remembers it.
+  // Deferred, so that the closed menu has restored the focus before the dialog opens and remembers the focused element.
   function runChosen(): void {
     const run = chosen.current;
     chosen.current = null;

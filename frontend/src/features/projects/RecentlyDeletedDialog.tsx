@@ -53,10 +53,10 @@ const Words = styled.div`
 export interface DeletedEntry {
   key: string;
   name: string;
-  /** The thing's kind or origin. */
+  /** Kind or origin of the deleted thing. */
   about: string;
   picture: string | null;
-  /** A clip whose first frame is shown, for want of an image. */
+  /** Address of a clip whose first frame is shown if there is no image. */
   clip?: string;
   deletedAt: string;
 }
@@ -142,7 +142,7 @@ interface Groups<Thing> {
   of: (thing: Thing) => DeletedGroup;
   /** '2 scenes' */
   countOf: (things: Thing[]) => string;
-  /** Shows its own outcome. */
+  /** Restores the things and shows the outcome. */
   onRestore: (newestFirst: Thing[]) => Promise<void>;
 }
 
@@ -152,7 +152,7 @@ interface RecentlyDeletedDialogProps<Thing> {
   description: string;
   /** The text of the empty list. */
   empty: string;
-  /** Shows its own outcome. */
+  /** Restores the thing and shows the outcome. */
   onRestore: (thing: Thing) => Promise<void>;
   groups?: Groups<Thing>;
   onClose: () => void;
@@ -160,7 +160,7 @@ interface RecentlyDeletedDialogProps<Thing> {
 
 type Entry<Thing> = DeletedEntry & { thing: Thing };
 
-/** Groups entries, ordered by each group's newest; without groups, one unnamed group. */
+/** Groups entries, with the groups ordered by their newest entry; without groups, all form one unnamed group. */
 function grouped<Thing>(entries: Entry<Thing>[], groups: Groups<Thing> | undefined) {
   const found = new Map<string, { name: string; entries: Entry<Thing>[] }>();
   for (const entry of entries) {
@@ -187,8 +187,8 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
   const place = useRef(0);
   const entries = data.map((thing) => ({ thing, ...entryOf(thing) }));
 
-  // Restoring removes the focused button; the focus moves to the next entry's button, else to the previous one's. Never
-  // to 'Restore All', which pressing Enter again would trigger by mistake.
+  // Restoring removes the focused button; so the focus moves to the next entry's button, else to the previous one's. It
+  // never moves to 'Restore All', which pressing Enter again would trigger by mistake.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     const buttons = buttonsIn(body.current);

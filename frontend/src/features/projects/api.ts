@@ -20,7 +20,7 @@ const SUMMARY = { fields: 'summary' } as const;
 export const projectKeys = {
   /** The prefix of all project queries. */
   all: ['/api/projects'] as const,
-  /** Without the long texts, which only the project's own page shows. */
+  /** The list without the long texts, which only the project's own page shows. */
   list: ['/api/projects', SUMMARY] as const,
   one: (id: string | null) => ['/api/projects', id ?? ''] as const,
   deleted: (id: string) => ['/api/projects', id, 'deleted'] as const,
@@ -59,7 +59,7 @@ function removeProjectFromCache(queryClient: QueryClient, id: string): void {
 /** Throttles refetches, since another window saves at every pause in typing. */
 export const READ_AGAIN_MS = 1_000;
 
-/** Refetches one project in the form in which it is shown; the list only when the project joined or left it. */
+/** Refetches one project in the form in which it is shown, and the list only when the project joined or left it. */
 async function readProject(queryClient: QueryClient, id: string): Promise<void> {
   const isShown = (queryKey: readonly unknown[]) =>
     queryClient.getQueryCache().find({ queryKey, exact: true, type: 'active' }) !== undefined;
@@ -165,14 +165,14 @@ export function useProjects(enabled = true) {
   return { data: projects, isPending, isError, error, refetch };
 }
 
-/** One project as the list has it. */
+/** Returns one project as the list contains it. */
 export function useListedProject(id: string | null): ProjectSummary | undefined {
   return useProjects().data?.find((project) => project.id === id);
 }
 
 const projectPostsKey = ['/api/social/project-posts'] as const;
 
-/** Says whether posts of a project are planned or out; undefined for none. */
+/** Tells whether posts of a project are planned or published; undefined for none. */
 export function useProjectPosts(id: string | null): ProjectPosts | undefined {
   const { data } = useQuery({ queryKey: projectPostsKey, queryFn: getQueryFn(lazyList('projectPostsSchema')) });
   return data?.find(({ projectId }) => projectId === id);
@@ -254,7 +254,7 @@ export function useDuplicateProject() {
   const { projectId, tab, open } = useOpenProject();
   return useMutation({
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
-      // Pending edits belong in the copy.
+      // Saves pending edits, which belong in the copy.
       await flushAutosaves();
       return idempotencyKeys.once(`duplicate-project/${id}`, null, (key) =>
         apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, {
@@ -279,7 +279,7 @@ export async function reorderProjects(queryClient: QueryClient, projectIds: stri
     await projectChanges.make(queryClient, {
       apply: (projects) => inOrder(projects, projectIds),
       save: () => apiRequest('POST', inSummary('/api/projects/reorder'), { projectIds }, { keepalive }),
-      // Does not use the response, which may hold only the list's first page.
+      // Ignores the response, which may contain only the list's first page.
       settle: () =>
         queryClient.setQueryData<ProjectSummary[]>(
           projectKeys.list,
@@ -314,7 +314,7 @@ export function useDeleteProject() {
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
       // Saves pending edits first, so that undo restores them.
       await flushAutosaves();
-      // Undo posts the full project, which a list does not have; the id alone also works.
+      // Undo posts the full project, which the list does not contain; the id alone also works.
       const whole = await queryClient.fetchQuery(wholeProject(queryClient, id)).catch(() => ({ id }));
       await apiRequest('DELETE', `/api/projects/${id}`).catch(unlessGone);
       return whole;
@@ -331,7 +331,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Up to this many changed projects are fetched singly; beyond that the list is refetched. */
+/** Number of changed projects that are fetched singly; if more have changed, the list is refetched. */
 const FEW = 3;
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {

@@ -7,7 +7,7 @@ import { tellError, tellFailure, toast } from '../../ui';
 export async function exportProject({ id }: Pick<ProjectSummary, 'id'>): Promise<void> {
   const address = `/api/projects/${id}/export`;
   try {
-    // What is being typed belongs in the file.
+    // Saves text that is being typed, which belongs in the file.
     await flushAutosaves();
     const { disposition, leftOut } = await lookAtDownload(address);
     const filename = dispositionFilename(disposition) ?? 'project.storyreel';

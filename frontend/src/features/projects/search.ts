@@ -4,7 +4,7 @@ import { SOCIAL_PLATFORMS, type SocialPlatform, WORKSPACE_TABS, type WorkspaceTa
 export interface AppSearch {
   project?: string;
   tab?: WorkspaceTab;
-  /** An alternative view of the tab: Build's light table. */
+  /** Opens another view of the tab: Build's light table. */
   choose?: 'images';
 }
 
@@ -19,18 +19,20 @@ export interface PostSearch {
   video?: 'final';
   /** The id of another film of the project. */
   film?: string;
-  /** The number of one of that film's parts, from 1. */
+  /** The number of one of the film's parts, from 1. */
   part?: number;
   /** The platform to post on. */
   platform?: SocialPlatform;
-  /** Scheduled for a later day instead of published now. */
+  /** Set to schedule the post for a later day instead of publishing it now. */
   when?: 'later';
 }
 
 /** The outcome of the platform's consent page that the browser has returned from. */
 export interface SocialSearch {
   consent?: 'connected' | 'failed' | 'incomplete';
-  /** The platform of an incomplete consent, and the scopes that its owner has withheld, separated by spaces. */
+  /**
+   * The platform of an incomplete consent, and the scopes that the account's owner has withheld, separated by spaces.
+   */
   platform?: SocialPlatform;
   missing?: string;
 }
@@ -55,7 +57,7 @@ export function readSearch(search: Record<string, unknown>): AppSearch {
   };
 }
 
-/** As readSearch. */
+/** Reads the parameters of a new post, like `readSearch`. */
 export function readPostSearch(search: Record<string, unknown>): PostSearch {
   const { projectId, sceneId, video, film, part, platform, when } = search;
   return {
@@ -69,7 +71,7 @@ export function readPostSearch(search: Record<string, unknown>): PostSearch {
   };
 }
 
-/** As readSearch. */
+/** Reads the parameters of the Social screen, like `readSearch`. */
 export const readSocialSearch = ({ consent, platform, missing }: Record<string, unknown>): SocialSearch => ({
   consent: CONSENTS.find((known) => known === consent),
   platform: SOCIAL_PLATFORMS.find((known) => known === platform),
@@ -77,7 +79,7 @@ export const readSocialSearch = ({ consent, platform, missing }: Record<string, 
 });
 const CONSENTS = ['connected', 'failed', 'incomplete'] as const;
 
-/** As readSearch. */
+/** Reads the parameters of the Zaps screen, like `readSearch`. */
 export const readZapsSearch = ({ checkout, paid, view }: Record<string, unknown>): ZapsSearch => ({
   checkout: idIn(checkout),
   paid: paid === 'yes' || paid === 'no' ? paid : undefined,

@@ -10,9 +10,9 @@ export interface OpenProject {
   open: (id: string, tab?: WorkspaceTab) => void;
   close: () => void;
   setTab: (tab: WorkspaceTab) => void;
-  /** Build shows its light table. */
+  /** True if Build shows its light table. */
   choosesPictures: boolean;
-  /** Opens Build's light table at an address of its own. */
+  /** Opens Build's light table, which has its own address. */
   choosePictures: () => void;
 }
 

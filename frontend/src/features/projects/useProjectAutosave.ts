@@ -33,7 +33,7 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
   return titleFromStory(story);
 }
 
-/** Refetched voices and settings are new objects with equal content. */
+/** Compares by content, since refetched voices and settings are new objects. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
 
 const projectKey = (projectId: string): string => `project/${projectId}/`;
@@ -48,15 +48,15 @@ export function useProjectAutosave<F extends AutosavedField>(
   const create = (hooks: AutosaveHooks<Project[F]>) =>
     createAutosave<Project[F]>({
       ...hooks,
-      // A title that the server derived from the story replaces nobody's text.
+      // A title that the server derived from the story replaces no user's text.
       onReplaced: (value, by) => {
         if (field !== 'title' || value !== titleOfStory(queryClient, project.id)) hooks.onReplaced?.(value, by);
       },
       stored: project[field],
       isEqual: isSame,
       debounceMs: PROJECT_DEBOUNCE_MS,
-      // The server would refuse invalid values at every retry; the field shows why it is not saved. Until the schema is
-      // loaded, the server validates.
+      // Invalid values are not sent, since the server would refuse each retry; the field shows why it is not saved.
+      // Until the schema is loaded, the server validates.
       fits: (value) => schemaWhenHere('projectFieldsSchema')?.shape[field].safeParse(value).success ?? true,
       save: async (value, signal) => {
         const changes = { [field]: value };
@@ -66,7 +66,7 @@ export function useProjectAutosave<F extends AutosavedField>(
           () => apiRequest('PATCH', `/api/projects/${project.id}`, changes, options),
         );
         setProjectInCache(queryClient, saved);
-        // Uses the cache, which may hold a newer value than the response if another window saved right after.
+        // Prefers the cache, which has a newer value than the response if another window saved right after.
         return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
       },
       onError: (error) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'),

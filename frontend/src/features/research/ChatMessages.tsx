@@ -49,7 +49,7 @@ const time = dateFormat({ dateStyle: 'short', timeStyle: 'short' });
 
 export interface ChatMessageItemProps {
   message: ChatMessage;
-  /** The question that the message answers, where known. */
+  /** The question that the message answers, if known. */
   question: string | undefined;
   /** Another reply is in progress. */
   busy: boolean;

@@ -48,7 +48,7 @@ const Text = styled.div`
   }
 `;
 
-/** The elements allowed in a reply. Images are not: loading one would reveal the reader to its server. */
+/** The elements allowed in a reply. Images are not: loading one would reveal the reader to the image's server. */
 const ALLOWED = new Set(
   'p br hr ul ol li strong em del code pre blockquote table thead tbody tr th td div span'.split(' '),
 );
@@ -62,7 +62,7 @@ interface Given {
   key?: unknown;
 }
 
-/** Renders an element of a reply by allow list; of any other element only the text remains. */
+/** Renders an element of a reply if it is allowed; of any other element only the text remains. */
 function element(tag: unknown, given: Given | null, ...children: ReactNode[]): ReactNode {
   const { key, href, start } = given ?? {};
   const keyed: { key?: string | number; start?: number } = {};

@@ -15,7 +15,7 @@ import { refreshBalance } from '../zaps/api';
 
 const chatKeys = {
   all: ['/api/chat'] as const,
-  /** Null: the chat without a project. */
+  /** Key of a project's chat; null for the chat without a project. */
   of: (projectId: string | null) => ['/api/chat', { projectId }] as const,
 };
 
@@ -27,10 +27,12 @@ export type ChatPages = InfiniteData<ListPage<ChatMessage>, string | null>;
 
 const inOrder = ({ pages }: ChatPages): ChatMessage[] => pages.toReversed().flatMap(({ items }) => items);
 
-/** The reply is in progress. */
+/** Tells whether the reply is in progress. */
 export const isOpen = ({ status }: ChatMessage): boolean => status === 'pending' || status === 'writing';
 
-/** A text chunk continues the message, repeats a known part, or leaves a gap because a chunk was missed. */
+/**
+ * How a text chunk fits: it continues the message, repeats a known part, or leaves a gap because a chunk was missed.
+ */
 type Fit = 'follows' | 'known' | 'gap';
 function fitOf({ content }: ChatMessage, offset: number, text: string): Fit {
   if (content.length === offset) return 'follows';
@@ -79,7 +81,7 @@ function takeFromChat(queryClient: QueryClient, projectId: string | null, messag
 }
 
 const MESSAGES_A_PAGE = 50;
-/** Poll intervals for a reply in progress, in milliseconds: without pushes, and with them since one may be lost. */
+/** Milliseconds between polls of a reply in progress: without pushes, and with pushes, one of which may be lost. */
 const POLL_MS = 2_000;
 const LOOK_MS = 15_000;
 

@@ -33,7 +33,7 @@ const COLUMNS: Column<RunErrorGroup>[] = [
   },
 ];
 
-/** Failed runs grouped by their error; numbers and ids in it do not count. */
+/** Shows failed runs grouped by their error, regardless of numbers and ids in its text. */
 export function ErrorGroups({ filters }: { filters: RunFilters }) {
   const { data, isPending, isError, refetch } = useRunErrors(filters);
   return (

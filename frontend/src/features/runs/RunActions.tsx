@@ -17,7 +17,7 @@ const IN_SCENE = ['main', 'in_scene'];
 interface KeepButtonProps {
   run: RunDetail;
   label?: string;
-  /** Also offers assets already in the scene, as long as another one is the main one. */
+  /** True to offer also assets that are already in the scene, while another one is the main one. */
   asMain?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface KeepButtonProps {
 export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonProps) {
   const keep = useKeepRun(run.id);
   const texts = run.texts.filter(({ inScene }) => inScene !== null);
-  // Narrations and films are put in place as soon as they are made.
+  // Narrations and films are used as soon as they are made, so they need not be kept.
   const assets = run.assets.filter(({ kind }) => kind === 'image' || kind === 'video');
   const canKeep = run.state === 'complete' && assets.length + texts.length > 0;
   if (!canKeep) return null;
@@ -58,11 +58,11 @@ type Settings = Record<string, Setting>;
 /** A setting that can be edited for a rerun. */
 export interface EditableSetting {
   name: string;
-  /** Null for an input of a text run: free text. */
+  /** The setting's schema; null for an input of a text run, which is free text. */
   schema: SettingSchema | null;
 }
 
-/** The prompt and the scene's images are no settings; the clip's length has a name of its own here. */
+/** Names that are no settings: the prompt and the scene's images; the clip's length is recorded under another name. */
 const NOT_SETTINGS = ['prompt', 'image', 'start_image', 'end_image', 'first_frame_image', 'last_frame_image'];
 const OF_PICTURES = /image/;
 
@@ -86,7 +86,7 @@ const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null 
 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Prices depend on the operation, not on who runs it. */
+/** Returns the price of a rerun, which depends on the operation, not on who runs it. */
 function priceOf(run: RunDetail, model: string, edited: Settings): EstimateRequest {
   const { kind, operation, settings, sent } = run;
   const isSame = model === run.model;
@@ -100,7 +100,7 @@ function priceOf(run: RunDetail, model: string, edited: Settings): EstimateReque
   return { provider: 'internal', model, operation: operation ?? `generate_${kind}`, usage };
 }
 
-/** Returns the models that images or clips can be made by again: the recorded one first, and all that are offered. */
+/** Returns the models that can make the images or clips again: the recorded one first, then all offered ones. */
 function useModelsFor({ kind, model }: RunDetail): { value: string; label: string }[] {
   const { data } = useModels();
   const of = kind === 'image' ? 'image' : kind === 'video' ? 'clip' : null;
@@ -119,7 +119,7 @@ interface RunAgainDialogProps {
   onStarted: (runId: string, isSample: boolean) => void;
 }
 
-/** Edits the prompt and settings of a rerun. One's own run costs zaps, anybody else's is on the house. */
+/** Edits the prompt and settings of a rerun. Rerunning one's own run costs zaps; any other run is free. */
 function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogProps) {
   const models = useModelsFor(run);
   const [chosen, setChosen] = useState(candidate);
@@ -127,7 +127,7 @@ function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogPr
   const isSample = model !== run.model;
   const [prompt, setPrompt] = useState(run.prompt);
   const [settings, setSettings] = useState<Settings>({});
-  // Resending the same prompt and settings is one request.
+  // Sending the same prompt and settings again is the same request.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const again = useRunAgain(run.id);
   const { data: user } = useUser();
@@ -239,7 +239,7 @@ function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogPr
   );
 }
 
-/** A developer's actions on a run: rerun, also on another model, compare, keep its output. */
+/** A developer's actions on a run: rerun it, also with another model, compare it, keep its output. */
 export function RunActions({ run, candidate }: { run: RunDetail; candidate?: string | undefined }) {
   const tried = findModel(candidate ?? '')?.name;
   const [open, setOpen] = useState(false);
@@ -277,7 +277,7 @@ export function RunActions({ run, candidate }: { run: RunDetail; candidate?: str
   );
 }
 
-/** Asks for the run to compare with: by any of its ids. */
+/** Asks for the run to compare with, by any of its ids. */
 function CompareWith({ run, onChosen }: { run: RunDetail; onChosen: (id: string) => void }) {
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState('');

@@ -29,7 +29,7 @@ const Sides = styled.div`
   }
 `;
 
-/** Two runs side by side: the requests with differences marked, the output, the time and the price. */
+/** Shows two runs side by side: their requests with differences marked, the output, the time and the price. */
 export function RunCompare({ left, right }: { left: string; right: string }) {
   const [one, two] = [useRun(left), useRun(right)];
   const back = (
@@ -54,7 +54,7 @@ export function RunCompare({ left, right }: { left: string; right: string }) {
 const namesOf = (...texts: (readonly RunText[])[]): string[] => [...new Set(texts.flat().map(({ name }) => name))];
 const textOf = ({ texts }: RunDetail, wanted: string): string => texts.find(({ name }) => name === wanted)?.text ?? '';
 
-/** One side of a text diff, with the words found only there marked. */
+/** Shows one side of a text diff, with the words found only on that side marked. */
 function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
   return parts
     .filter(({ change }) => change === 'same' || change === (side === 0 ? 'removed' : 'added'))
@@ -64,9 +64,9 @@ function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
     });
 }
 
-/** Most runs make fewer; polls beyond these tell nothing new. */
+/** Maximum number of compared calls: most runs make fewer, and further polls tell nothing new. */
 const MOST_CALLS = 20;
-/** An identical long value, such as the story of both runs, is cut to this length. */
+/** Length to which a long value that both runs have, such as the story, is cut. */
 const SHOWN = 200;
 
 function Value({ side, one, two }: { side: 0 | 1; one: string; two: string }) {
@@ -77,13 +77,13 @@ function Value({ side, one, two }: { side: 0 | 1; one: string; two: string }) {
 const errorIn = ({ error, providerError }: RunDetail): string =>
   [error, providerError && errorWords(providerError)].filter(Boolean).join(' · ') || '–';
 
-/** A call in lines that show where two differ: how long, what was sent, and what came back. */
+/** Writes a call as lines by which two calls can be compared: its duration, its request and its response. */
 const callText = (call: ProviderCall | undefined, part: 'sent' | 'answer'): string => {
   if (!call) return 'None';
   return plainText(part === 'sent' ? (call.sent ?? call.request) : (call.error?.message ?? call.answer));
 };
 
-/** The recorded calls of both runs, in order, one operation beside the other. */
+/** Pairs the recorded calls of both runs, in order. */
 function callRows(left: RunDetail, right: RunDetail): [string, string, string][] {
   const [one, two] = [left.recording.calls, right.recording.calls];
   return Array.from({ length: Math.min(MOST_CALLS, Math.max(one.length, two.length)) }, (_, index) => {

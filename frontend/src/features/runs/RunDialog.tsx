@@ -8,12 +8,12 @@ const RunView = late(async () => (await import('./RunView')).RunView, {
 });
 
 interface RunDialogProps {
-  /** Null while no run is open. */
+  /** Id of the open run; null while none is open. */
   runId: string | null;
   onClose: () => void;
 }
 
-/** Shows how an asset was made, to its owner. */
+/** Shows the owner of an asset how it was made. */
 export function RunDialog({ runId, onClose }: RunDialogProps) {
   // Keeps the run rendered during the closing animation.
   const [shown, setShown] = useState(runId);

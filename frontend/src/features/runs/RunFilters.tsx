@@ -41,7 +41,7 @@ const PRESET_BUTTONS: Partial<Record<Preset, string>> = {
   'this-month': 'This Month',
 };
 const PRESETS: readonly Preset[] = ['today', 'yesterday', 'this-month'];
-/** Returns the start and end of a preset period as instants, the form in which the address holds them. */
+/** Returns a preset period as two instants, the form in which the address stores it. */
 function boundsOf(preset: Preset, zone: Zone): Pick<Filters, 'from' | 'to'> {
   const { from, to } = periodOf(preset, todayIn(zone));
   const instantOf = (day: string | undefined) => day && instantOfField(`${day}T00:00`, zone);
@@ -56,7 +56,7 @@ interface RunFiltersProps {
   onChange: (filters: Filters) => void;
 }
 
-/** Typed filters apply on submit; states and kinds apply at once. */
+/** Filters for runs. Typed filters apply on submit; states and kinds apply at once. */
 export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
   const [typed, setTyped] = useState(filters);
   const [shown, setShown] = useState(filters);

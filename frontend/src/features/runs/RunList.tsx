@@ -76,7 +76,7 @@ export function RunList({ filters }: { filters: RunFilters }) {
   );
 }
 
-/** Runs under way that take far longer than their kind does; nothing while there are none. */
+/** Lists runs in progress that take far longer than usual for their kind; nothing while there are none. */
 export function LateRuns() {
   const list = useRuns({ late: 'true' });
   const { data, isError, refetch } = list;

@@ -53,7 +53,7 @@ const Bar = styled.span`
 `;
 
 interface Timed extends RunStep {
-  /** Start in milliseconds after the first step. */
+  /** Start of the bar, in milliseconds after the first step. */
   from: number;
   to: number;
 }
@@ -122,7 +122,7 @@ const Section = styled.section`
   }
 `;
 
-/** Scrolls inside, so that the content below is not pages away. */
+/** Scrolls inside, so that a long text does not push the content below far down. */
 const LongText = styled.div`
   max-height: 160px;
   padding: ${space(2)} ${space(3)};
@@ -152,7 +152,7 @@ const SentPictures = styled.ul`
     background: ${tokens.surface2};
   }
 `;
-/** Longer texts are collapsed: a story may have thousands of lines. */
+/** Length above which texts are collapsed: a story may have thousands of lines. */
 const LONG = 600;
 
 function SettingValue({ name, text }: { name: string; text: string }) {
@@ -164,7 +164,7 @@ function SettingValue({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** The expected provider cost, for those allowed to see it. */
+/** Returns the expected provider cost, for those allowed to see it. */
 function expectedCost({ price, provider }: RunDetail): string {
   if (price === null || price.usd === null) return '';
   if (price.usd > 0) return ` · provider ${formatUsd(price.usd)}`;

@@ -39,13 +39,13 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 const Cells = styled(Table)`
-  /* A hash has no place to break. */
+  /* A hash has no place to break, so it may break anywhere. */
   & del,
   & ins {
     overflow-wrap: anywhere;
   }
 `;
-/** A table whose rows carry more than one fact each; scrolls sideways where it does not fit. */
+/** A table whose cells may hold several facts; scrolls sideways if it does not fit. */
 export function RunTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
     <TableFrame role="region" aria-label={label} tabIndex={0}>

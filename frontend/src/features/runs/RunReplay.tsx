@@ -23,7 +23,9 @@ const VERDICTS: Record<ReplayVerdict, { word: string; tone: Tone }> = {
   extra: { word: 'Only today', tone: 'danger' },
 };
 
-/** Steps through a run's events and their results, and compares them with the decisions of the current code. */
+/**
+ * Steps through a run's events and their results, and compares the recorded decisions with those of the current code.
+ */
 export function RunReplay({ run }: { run: RunDetail }) {
   const { data, isPending, isError, refetch } = useReplay(run);
   const [at, setAt] = useState(0);
@@ -38,13 +40,13 @@ export function RunReplay({ run }: { run: RunDetail }) {
     return <EmptyState level={3} drawing="compass" title="Not recorded" line="This kind of run cannot be replayed." />;
   }
   const last = steps.length - 1;
-  /** At either end the pressed button is disabled and would lose the focus, so the focus moves to the other one. */
+  /** At either end the pressed button is disabled and would lose the focus, so the focus moves to the other button. */
   function stepTo(next: number): void {
     flushSync(() => setAt(next));
     if (next === last) back.current?.focus();
     if (next === 0) forward.current?.focus();
   }
-  /** Opens the first event with a different decision. */
+  /** Runs the comparison and opens the first event with a different decision. */
   function compare(): void {
     setCompared(true);
     const first = steps.findIndex(({ verdict }) => verdict !== 'same');

@@ -16,7 +16,9 @@ import { TailTab } from './TailTab';
 import { ViewsTab } from './ViewsTab';
 import { partIn } from './search';
 
-/** The runs screen for developers: a filtered list, errors in groups, one run, two side by side, and stuck work. */
+/**
+ * The runs screen for developers: a filtered list, errors in groups, one run, two runs side by side, and stuck work.
+ */
 export function RunsScreen() {
   return (
     <InChosenZone>

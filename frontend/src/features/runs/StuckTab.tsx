@@ -158,7 +158,7 @@ function StuckEntry({ item }: { item: StuckWork }) {
 
 const LONG = 120;
 
-/** The first line; expands to the full text. */
+/** Shows a reason's first line, which expands to the full text. */
 function Reason({ text }: { text: string }) {
   const [line = ''] = text.split('\n', 1);
   if (line === text && text.length <= LONG) return <>{text}</>;

@@ -10,10 +10,10 @@ import { FilterGrid, FilterInput } from '../audit/Filters';
 
 const TAIL = '/api/runs/tail';
 const POLL_MS = 2_000;
-/** The oldest events leave the screen. */
+/** Number of events kept on screen; older ones are removed. */
 const KEPT = 200;
 
-/** Each poll adds the events after the newest known one. */
+/** Polls the log; each poll adds the events after the newest known one. */
 function useTail(type: string, follows: boolean) {
   const queryClient = useQueryClient();
   const queryKey = [TAIL, { type: type || undefined }] as const;
@@ -76,7 +76,7 @@ const COLUMNS: Column<TailEvent>[] = [
   { head: 'Position', cell: ({ position }) => position, only: 'wide', quiet: true },
 ];
 
-/** The log as it grows, newest first. Reading it is recorded. */
+/** Shows the log while it grows, newest first. Reading it is recorded. */
 export function TailTab() {
   const [type, setType] = useState('');
   const [follows, setFollows] = useState(true);

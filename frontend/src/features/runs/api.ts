@@ -112,7 +112,7 @@ export const useRun = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_AGAIN_MS : false),
   });
 
-/** Refetched when the run has progressed; the previous replay stays on screen meanwhile. */
+/** Replays a run; refetched when the run has progressed. The previous replay stays on screen meanwhile. */
 export const useReplay = (run: Replayed) =>
   useQuery({
     queryKey: runKeys.replay(run),
@@ -125,7 +125,7 @@ export const useReplay = (run: Replayed) =>
     placeholderData: keepPreviousData,
   });
 
-/** Finds runs by any id, when asked. */
+/** Finds runs by any id, on request. */
 export const useFindRun = () =>
   useMutation({
     mutationFn: async (find: string) => {

@@ -203,7 +203,7 @@ describe('a run', () => {
     const { user } = await open(`/runs?run=${idOf(2)}`, 'Images');
     await user.click(await page().findByRole('tab', { name: 'Log' }));
     expect(page().getByRole('heading', { name: 'No log lines' })).toBeTruthy();
-    // A run without lines may never have had any.
+    // A run without log lines may never have had any.
     expect(page().getByText('Either nothing was logged for this run, or its lines are no longer kept.')).toBeTruthy();
   });
 

@@ -20,6 +20,6 @@ export const readRunsSearch = textSearch([
   'to',
 ]);
 const PARTS = ['errors', 'stuck', 'views', 'tail'] as const;
-/** Returns the part of the screen by its name; undefined for the runs themselves. */
+/** Returns the part of the screen with this name; undefined for the list of runs. */
 export const partIn = (name: string | undefined) => PARTS.find((part) => part === name);
 export type RunsSearch = ReturnType<typeof readRunsSearch>;

@@ -10,7 +10,7 @@ const stuckKeys = { all: ['/api/runs/stuck'] as const };
 
 const ENTRIES_A_PAGE = 100;
 const POLL_MS = 10_000;
-/** Polled even while connected: a socket learns of a new role only when it reconnects. */
+/** Milliseconds between polls even while connected, since a socket learns of a new role only when it reconnects. */
 const SELDOM_MS = 120_000;
 
 /** Newest first, paginated; polled while on screen. */

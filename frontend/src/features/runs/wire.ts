@@ -9,26 +9,29 @@ const CAUSES: Record<RootCause['kind'], string> = {
   other: 'No answer',
 };
 
-/** 'Connection refused (ECONNREFUSED)' */
+/** Words the cause of an error: 'Connection refused (ECONNREFUSED)' */
 export const causeWords = (cause: RootCause | null): string => {
   if (cause === null) return 'No answer';
   return `${CAUSES[cause.kind]}${cause.code === null ? `: ${cause.message}` : ` (${cause.code})`}`;
 };
 
-/** A provider's error in one line, for developers. */
+/** Words a provider's error in one line, for developers. */
 export function errorWords({ message, status, cause }: RecordedError): string {
   const parts = [status === undefined ? null : `HTTP ${status}`, cause ? causeWords(cause) : null];
   const known = parts.filter((part) => part !== null).join(', ');
   return known === '' ? message : `${message} (${known})`;
 }
 
-/** Quotes for a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-/** A variable is only expanded between double quotes. */
+/** Double quotes, since the shell expands variables only there. */
 const header = (name: string, value: string): string =>
   value.includes('$API_KEY') ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 
-/** Returns a command that repeats a request; its reader sets API_KEY. @param sent the recorded body */
+/**
+ * Returns a command that repeats a request, for which the reader sets API_KEY.
+ * @param sent the recorded body
+ */
 export function curlOf({ method, url, headers }: HttpExchange, sent: unknown): string {
   const isJson = method !== 'GET' && sent !== null && !/multipart/.test(headers['content-type'] ?? '');
   const lines = [

@@ -3,12 +3,18 @@ export interface Diffed {
   words: string;
 }
 
-/** Longest stretches that are compared word by word: the table below grows quadratically. */
+/** Maximum words of stretches that are compared word by word, since the table grows quadratically. */
 const MAX_WORDS = 1_500;
-/** Cells of such tables in one comparison of long texts, a few hundred milliseconds; stretches beyond are told as a whole. */
+/**
+ * Maximum cells of all tables in one comparison (a few hundred milliseconds); further stretches count as replaced as a
+ * whole.
+ */
 const MAX_CELLS = 12_000_000;
 
-/** Share of the shorter text below which common words are chance: a mixture of two texts reads badly. */
+/**
+ * Minimum share of the shorter text that must be common: fewer common words are chance, and the mixed text would read
+ * badly.
+ */
 const LEAST_KEPT = 0.5;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+/gu) ?? [];
@@ -26,7 +32,7 @@ export function wordDiff(before: string, after: string): Diffed[] {
 
 interface Comparison {
   found: Diffed[];
-  /** Cells that may still be used. */
+  /** Number of table cells that may still be used. */
   cells: number;
 }
 
@@ -38,7 +44,7 @@ const asWhole = (from: readonly string[], to: readonly string[]): Diffed[] => [
 const isShort = (from: readonly string[], to: readonly string[]): boolean =>
   from.length <= MAX_WORDS && to.length <= MAX_WORDS;
 
-/** Compares what is left between a beginning and an end that both have. */
+/** Compares the texts without their common beginning and end. */
 function compare(from: readonly string[], to: readonly string[], comparison: Comparison): void {
   const { found } = comparison;
   const shorter = Math.min(from.length, to.length);
@@ -56,7 +62,7 @@ function compare(from: readonly string[], to: readonly string[], comparison: Com
   found.push({ change: 'same', words: from.slice(from.length - end).join('') });
 }
 
-/** Compares what stands between the anchors of two stretches, which begin and end differently. */
+/** Compares two stretches by the parts between their anchors; the stretches begin and end differently. */
 function between(from: readonly string[], to: readonly string[], comparison: Comparison): void {
   const anchors = anchorsOf(from, to);
   if (anchors.length === 0) {
@@ -73,7 +79,9 @@ function between(from: readonly string[], to: readonly string[], comparison: Com
 
 type Anchor = readonly [from: number, to: number];
 
-/** Returns the places of words that both have exactly once, as many of them as stand in the same order in both. */
+/**
+ * Returns the positions of words that both texts have exactly once, keeping as many as are in the same order in both.
+ */
 function anchorsOf(from: readonly string[], to: readonly string[]): Anchor[] {
   const [places, others] = [placesOf(from), placesOf(to)];
   const pairs = [...places].flatMap(([word, place]): Anchor[] => {
@@ -83,16 +91,16 @@ function anchorsOf(from: readonly string[], to: readonly string[]): Anchor[] {
   return inOrder(pairs);
 }
 
-/** Returns the place of each word, or -1 for one that is there several times. */
+/** Returns the position of each word, or -1 for a word that occurs several times. */
 function placesOf(words: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   words.forEach((word, place) => void places.set(word, places.has(word) ? -1 : place));
   return places;
 }
 
-/** Returns the longest run of pairs whose second places ascend too; the first ones do. */
+/** Returns the longest subsequence of pairs whose second positions ascend; the first ones do already. */
 function inOrder(pairs: readonly Anchor[]): Anchor[] {
-  // By length, the index of the pair that ends the run of this length with the smallest place.
+  // By length: index of the pair that ends a subsequence of this length at the smallest position.
   const ends: number[] = [];
   const before = pairs.map(([, place], index) => {
     let [low, high] = [0, ends.length];

@@ -28,13 +28,13 @@ export const KIND_WORDS: Record<RunKind, string> = {
   text: 'Text',
   chat: 'Chat reply',
 };
-/** The log may hold kinds from another release. */
+/** Words a kind of run; the log may contain kinds of another release. */
 export const kindWord = (kind: string): string => (KIND_WORDS as Readonly<Record<string, string>>)[kind] ?? kind;
 
 export const runTitle = ({ kind, project }: Pick<Run, 'kind' | 'project'>): string =>
   project?.title ? `${kindWord(kind)} for ${project.title}` : kindWord(kind);
 
-/** From ten hours on, minutes say nothing. */
+/** Minutes from which durations are shown in hours alone. */
 const LONG_MINUTES = 600;
 
 /** Formats a duration: 950 ms, 2.4 s, 3 min 5 s, 2 h 5 min, 52 h */
@@ -57,7 +57,7 @@ export const runDuration = ({ requestedAt, endedAt }: Pick<Run, 'requestedAt' | 
 export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '–');
 
-/** Names a setting: styleAttributes → Style attributes; scene.text → Scene text */
+/** Words a setting's name: styleAttributes → Style attributes; scene.text → Scene text */
 export const settingName = (name: string): string => {
   const words = name.replace(/[._]/g, ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

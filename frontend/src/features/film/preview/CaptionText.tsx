@@ -9,17 +9,17 @@ import {
 } from '@storyreel/contracts';
 import type { CaptionLook, FilmFormat, FilmSettings, Measure, Phrase } from '@storyreel/contracts';
 
-/** How captions look. Lengths are shares: the size of the frame's shorter side, all others of the size. */
+/** How captions look. The size is a share of the frame's shorter side; all other lengths are shares of the size. */
 export interface DrawnLook {
   font: string;
   weight: number;
   size: number;
   colour: string;
-  /** Colour of the word that is spoken; null for none. */
+  /** Colour of the word being spoken; null for none. */
   highlight: string | null;
   outline: { colour: string; width: number } | null;
   box: { colour: string; padding: number; radius: number } | null;
-  /** Shares of the frame that stay free on each side, and below. */
+  /** Shares of the frame that stay free at the sides and at the bottom. */
   side: number;
   bottom: number;
   place: CaptionLook['place'];
@@ -30,7 +30,7 @@ export const CAPTION_FAMILIES: Record<CaptionLook['font'], string> = {
   poster: "'Anton', 'Inter Variable', sans-serif",
   serif: "'Lora Variable', serif",
 };
-/** The renderer keeps captions clear of the buttons that platforms lay over upright films. */
+/** Margins for upright films, which keep captions clear of the buttons that platforms lay over them. */
 const UPRIGHT = { side: 0.14, bottom: 0.24 };
 const OTHERS = { side: 0.08, bottom: 0.07 };
 
@@ -57,7 +57,7 @@ export function drawnLookOf(settings: Pick<FilmSettings, 'captions' | 'captionLo
 
 /** The short side, in pixels, at which captions are measured; the screen scales them. */
 const MEASURED_SIDE = 720;
-/** Assumed width of a letter when no canvas can measure, as a share of the font size. */
+/** Assumed width of a letter as a share of the font size, used when no canvas can measure. */
 const USUAL_LETTER = 0.58;
 
 /** Returns a function that measures the lines of captions in a look. */
@@ -72,7 +72,7 @@ export function measureOf({ font, weight, size, side }: DrawnLook, format: FilmF
   return { maxWidth, width: (line) => context.measureText(line).width };
 }
 
-/** Lies over a frame that is a container of the size of the film. */
+/** Covers a frame, which is a container of the film's size. */
 const Place = styled.div`
   position: absolute;
   right: 0;
@@ -92,7 +92,7 @@ const Line = styled.span`
 interface CaptionTextProps {
   phrase: Phrase;
   look: DrawnLook;
-  /** Seconds since the first word of the scene, for the word that is spoken. */
+  /** Seconds since the first word of the scene; determines which word is being spoken. */
   at: number;
 }
 
@@ -104,7 +104,7 @@ export function CaptionText({ phrase, look, at }: CaptionTextProps) {
   return (
     <Place
       style={{
-        // The renderer's lowest line stands a little above the margin.
+        // The renderer's lowest line stands a little above the margin, so this one does too.
         ...(place === 'bottom' && { bottom: `calc(${bottom * 100}cqh + ${size * 26}cqmin)` }),
         ...(place === 'middle' && { top: '50%', transform: 'translateY(-50%)' }),
         ...(place === 'top' && { top: `calc(${bottom * 50}cqh + ${size * 26}cqmin)` }),

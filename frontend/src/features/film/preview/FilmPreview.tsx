@@ -20,7 +20,7 @@ import { FilmPlayer } from './film-player';
 import { PreviewStage } from './PreviewStage';
 import { SceneStrip } from './SceneStrip';
 
-/** Pixels; an upright film of this height and its controls fit on the screen together. */
+/** Maximum height in pixels, at which an upright film and its controls fit on the screen together. */
 const HIGHEST = 520;
 const WIDEST = 560;
 /** Seconds that an arrow key moves by. */
@@ -94,7 +94,7 @@ const Beside = styled.div`
 
 const wantsCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The position to a tenth of a second, so that the controls are drawn ten times a second at most. */
+/** Rounds the position to a tenth of a second, so that the controls are drawn at most ten times a second. */
 const tenth = (seconds: number): number => Math.floor(seconds * 10) / 10;
 
 interface ControlsProps {
@@ -136,7 +136,7 @@ function Controls({ player, seconds, sceneAt, onToggle }: ControlsProps) {
   );
 }
 
-/** True once the fonts of the page are there, by which captions are measured. */
+/** Returns true once the page's fonts, with which captions are measured, are loaded. */
 function useFontsReady(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -151,7 +151,7 @@ function useFontsReady(): boolean {
   return isReady;
 }
 
-/** Plays the film as it would be made now. The player outlives edits, and ends with the screen. */
+/** Plays the film as it would be made now. The player survives edits, and ends when the screen is left. */
 function useFilmPlayer(timeline: FilmTimeline, settings: FilmSettings, musicUrl: string | null) {
   const [player] = useState(() => new FilmPlayer());
   const [heard, setHeard] = useState<ReadonlySet<string>>(new Set());
@@ -183,14 +183,14 @@ interface FilmPreviewProps {
   timeline: FilmTimeline;
   settings: FilmSettings;
   musicUrl: string | null;
-  /** Called when playback begins, so that other sounds of the page end. */
+  /** Called when playback begins, so that other sounds on the page can stop. */
   onPlay?: () => void;
   onChoose: (sceneId: string) => void;
   /** Content beside the picture, below the scenes. */
   children?: ReactNode;
 }
 
-/** The film before it is rendered: its shots, narration, music and captions, as they are now. */
+/** Plays the film before it is rendered: its present shots, narration, music and captions. */
 export function FilmPreview({ scenes, timeline, settings, musicUrl, onPlay, onChoose, children }: FilmPreviewProps) {
   const { player, playback, look, onHeard } = useFilmPlayer(timeline, settings, musicUrl);
   const [isCalm] = useState(wantsCalm);

@@ -40,11 +40,11 @@ const Card = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** Pictures that are loaded ahead of the one that is shown. */
+/** Number of pictures that are loaded ahead of the shown one. */
 const AHEAD = 2;
-/** Maximum seconds between a clip's time and the film's before the clip is moved. */
+/** Seconds by which a clip's time may differ from the film's before the clip is moved. */
 const CLIP_DRIFT = 0.3;
-/** Seconds before the end of a clip: a browser shows nothing at the very end. */
+/** Seconds to stay away from the end of a clip, since a browser shows nothing at the very end. */
 const LAST_FRAME = 0.06;
 /** Volume of a clip's own sound under a voice. */
 const UNDER_VOICE = 0.2;
@@ -56,7 +56,7 @@ interface PictureLayerProps {
   onHeard: (url: string) => void;
 }
 
-/** Finds out whether a clip has sound; each engine tells it in its own way. */
+/** Finds out whether a clip has sound, which each browser engine reports in its own way. */
 function hasSound(video: HTMLVideoElement): boolean {
   const { mozHasAudio, webkitAudioDecodedByteCount, audioTracks } = video as HTMLVideoElement & {
     mozHasAudio?: boolean;
@@ -86,7 +86,7 @@ function followClip(video: HTMLVideoElement, picture: PlayedPicture, player: Fil
   if (!mayPlay) {
     if (!video.paused) video.pause();
   } else if (video.paused && !video.ended) {
-    // A phone may refuse the sound of a clip that no tap has started.
+    // A phone may refuse to play a clip with sound that no tap has started.
     Promise.resolve(video.play()).catch(() => {
       video.muted = true;
       Promise.resolve(video.play()).catch(() => player.loaded(picture.key));
@@ -184,7 +184,7 @@ export interface PreviewStageProps {
   playback: FilmPlayback;
   format: FilmFormat;
   look: DrawnLook | null;
-  /** The system is set to reduced motion: the camera stands still, and nothing fades. */
+  /** True if the system is set to reduced motion: then the camera stands still, and nothing fades. */
   isCalm: boolean;
   /** Called for each clip that has sound of its own, possibly several times. */
   onHeard: (url: string) => void;

@@ -70,7 +70,7 @@ const Missing = styled.span`
   color: ${tokens.warning};
 `;
 
-/** The picture that stands for a scene: its clip's still, else its image. */
+/** Returns the picture that represents a scene: its clip's still, else its image. */
 function stillOf({ videos, mainVideoId, imageUrl }: Scene): string | null {
   return imageUrl ?? videos.find(({ id }) => id === mainVideoId)?.thumbnail ?? null;
 }
@@ -84,7 +84,7 @@ interface SceneStripProps {
   onChoose: (sceneId: string) => void;
 }
 
-/** All scenes upright and in sight. Pressing one plays the film from there. */
+/** Shows all scenes upright side by side. Pressing one plays the film from there. */
 export function SceneStrip({ player, scenes, timeline, played, onChoose }: SceneStripProps) {
   const current = useExternalStore(player.subscribe, () => {
     const { at } = player.get();

@@ -4,22 +4,22 @@ import { logError } from '../../../platform/log';
 import { createStore } from '../../../platform/store';
 
 export interface PlayerState {
-  /** Seconds from the beginning of the film. */
+  /** The position in seconds from the beginning of the film. */
   at: number;
   isPlaying: boolean;
-  /** Playing, but a picture or a narration is still being loaded. */
+  /** True while the film is playing but waits for a picture or a narration to load. */
   isWaiting: boolean;
   isMuted: boolean;
   /** Scenes whose narration could not be played; the film goes on without it. */
   unheard: readonly string[];
 }
 
-/** The parts of the browser that a player uses. */
+/** The browser functions that a player uses. */
 export interface Outside {
   makeAudio: () => HTMLAudioElement;
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number;
-  /** Calls back before the next frame is drawn; returns a function that prevents it. */
+  /** Calls back before the next frame is drawn; returns a function that cancels this. */
   nextFrame: (callback: () => void) => () => void;
 }
 
@@ -32,25 +32,25 @@ const BROWSER: Outside = {
   },
 };
 
-/** Maximum seconds of film between two frames, so that a pause of the browser skips nothing. */
+/** Maximum seconds that the film advances between two frames, so that a browser that was suspended skips nothing. */
 const LONGEST_STEP = 0.25;
-/** The clock runs evenly while the narration is no further from it than this. */
+/** Seconds by which the narration may differ from the clock before the clock is corrected. */
 const CLOSE_ENOUGH = 0.12;
-/** Milliseconds after which the film goes on without a picture, and without a narration. */
+/** Milliseconds after which the film continues without a picture, or without a narration, that has not loaded. */
 const PICTURE_PATIENCE = 4_000;
 const VOICE_PATIENCE = 8_000;
 /** `HTMLMediaElement.HAVE_CURRENT_DATA` */
 const HAS_DATA = 2;
 
-/** Volume of music alone and under a voice; the film's mix is ducked alike. */
+/** Volume of music alone and under a voice, as in the rendered film. */
 const MUSIC = { alone: 0.32, under: 0.1 } as const;
 const MUSIC_FADE_SECONDS = 1.5;
 
 const NOTHING: FilmPlayback = { seconds: 0, pictures: [], voices: [], captions: [], scenes: [] };
 
 /**
- * Plays a film that is not rendered. Its clock follows the narration, and waits for pictures that are being loaded. All
- * narrations share one element, because phones let only an element that a tap has started play the next one.
+ * Plays a film that is not rendered. Its clock follows the narration and waits for pictures to load. All narrations
+ * share one element, because phones let only an element that a tap has started play the next one.
  */
 export class FilmPlayer {
   private playback = NOTHING;
@@ -97,7 +97,7 @@ export class FilmPlayer {
     this.last = this.outside.now();
     this.waitingSince = null;
     this.startMusic();
-    // In the same task as the tap, else a phone refuses the sound.
+    // Played in the same task as the tap, since a phone otherwise refuses the sound.
     this.hear(this.get().at);
     this.advance();
   }
@@ -132,7 +132,7 @@ export class FilmPlayer {
     this.change({ isMuted });
   }
 
-  /** Notes that a picture is being loaded; the film waits for it when it is its turn. */
+  /** Notes that a picture is being loaded; the film waits for it when its turn comes. */
   loads(key: string): void {
     this.loading.add(key);
   }
@@ -175,7 +175,7 @@ export class FilmPlayer {
     this.levelMusic(next);
   }
 
-  /** Waits for the picture at a time, for a while. */
+  /** Tells whether the film must wait for a picture at this time, until its patience ends. */
   private isLate(at: number, now: number): boolean {
     const { pictures } = this.playback;
     const key = pictures[pictureAt(pictures, at)]?.key ?? '';
@@ -188,7 +188,7 @@ export class FilmPlayer {
     return false;
   }
 
-  /** Returns the film's next time, which follows the playing narration; null while that is loading. */
+  /** Returns the film's next time, which follows the playing narration; null while the narration is loading. */
   private timeAfter(at: number, passed: number, now: number): number | null {
     const voice = this.voiceAt(at);
     const { audio } = this;
@@ -203,7 +203,7 @@ export class FilmPlayer {
     return Math.abs(heard - at - passed) <= CLOSE_ENOUGH ? at + passed : heard;
   }
 
-  /** Returns false once the patience is over. */
+  /** Tells whether to go on waiting; false once the patience is exhausted. */
   private waits(now: number, patience: number): boolean {
     this.waitingSince ??= now;
     const isWaiting = now - this.waitingSince < patience;
@@ -215,7 +215,7 @@ export class FilmPlayer {
     return this.playback.voices.find(({ from, to }) => at >= from && at < to);
   }
 
-  /** Plays the narration of a time; between two, loads the next one. */
+  /** Plays the narration at a time; between two narrations, loads the next one. */
   private hear(at: number): void {
     const voice = this.voiceAt(at);
     const wanted = voice ?? this.playback.voices.find(({ from }) => from > at);
@@ -239,7 +239,7 @@ export class FilmPlayer {
     } else if (audio.paused && !audio.ended) {
       if (Math.abs(audio.currentTime - (at - voice.from)) > CLOSE_ENOUGH) audio.currentTime = at - voice.from;
       Promise.resolve(audio.play()).catch((error: unknown) => {
-        // A pause, or the next narration, interrupts a start.
+        // A pause, or the next narration, interrupts a start: not an error.
         if (!(error instanceof DOMException && error.name === 'AbortError')) this.failed(voice, error);
       });
     }

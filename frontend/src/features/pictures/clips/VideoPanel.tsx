@@ -13,8 +13,8 @@ import type { VisibleSetting } from './settings-form';
 import type { VideoSettingsState } from './useVideoSettings';
 
 /**
- * Parses a typed duration to one the model supports: 1 to 30 seconds, 5 for what is not a number, 6 or 10 for
- * hailuo-02.
+ * Parses a typed duration to a length that the model supports: 1 to 30 seconds; 5 for a text that is not a number; 6 or
+ * 10 for hailuo-02.
  */
 export function parseDuration(modelId: string, text: string): number {
   const typed = Number(text);
@@ -27,12 +27,12 @@ interface DurationFieldProps {
   modelId: string;
 }
 
-/** The clip's length in seconds; saved as a length that the model supports, which replaces the typed one on blur. */
+/** The clip's length in seconds; saved as a length that the model supports, which replaces the typed number on blur. */
 function DurationField({ scene, modelId }: DurationFieldProps) {
   const autosave = useSceneAutosave(scene, 'duration');
   const set = (text: string): void => autosave.setValue(parseDuration(modelId, text));
   function discard(): void {
-    // Blurs first: a number left in the field would be committed as an edit again on blur.
+    // Blurs the field first, since a number left in it would be committed as an edit again on blur.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     autosave.discard();
   }
@@ -46,7 +46,7 @@ function DurationField({ scene, modelId }: DurationFieldProps) {
           max={LIMITS.durationMax}
           step={1}
           value={validDuration(modelId, autosave.value)}
-          // An empty field means that another number is about to be typed.
+          // An empty field means that the user is about to type another number.
           onType={(text) => text.trim() !== '' && set(text)}
           onCommit={set}
         />

@@ -48,13 +48,13 @@ const idsOf = ({ videos }: Scene): string[] => videos.filter(({ status }) => sta
 export interface ClipInView {
   /** The element that is scrolled into view when a clip is started here. */
   place: RefObject<HTMLDivElement | null>;
-  /** The clip that was started here and just finished; shown even if it is not the main one. */
+  /** Id of the clip that was started here and just finished; shown even if it is not the main one. */
   madeId: string | null;
   /** Shows the main clip again. */
   showMain: () => void;
 }
 
-/** Scrolls to the clip that is being made, and plays it once it is ready if it was started here. */
+/** Scrolls to the clip that is being made, and plays it once it is ready, if it was started here. */
 function useClipInView(scene: Scene, isMaking: boolean, ordered: boolean): ClipInView {
   const place = useRef<HTMLDivElement>(null);
   const awaited = useRef(false);
@@ -77,7 +77,7 @@ function useClipInView(scene: Scene, isMaking: boolean, ordered: boolean): ClipI
     setMadeId(made);
   }, [ready]);
 
-  // Runs once the preview shows the clip.
+  // Runs the effect once the preview shows the clip.
   useEffect(() => {
     if (madeId === null) return;
     const clip = place.current?.querySelector<HTMLVideoElement>('video[controls]');

@@ -38,7 +38,7 @@ export const placeholderVideo = (predictionId: string, duration: number): VideoI
 const hasPlaceholder = (scene: Scene, predictionId: string): boolean =>
   scene.videos.some(({ id }) => id === placeholderVideoId(predictionId));
 
-/** Shows the placeholder before the next fetch returns the server's. */
+/** Shows a placeholder until the next fetch returns the server's own. */
 export function showPlaceholder(queryClient: QueryClient, place: Place, placeholder: VideoItem): void {
   const shown = changeScene(place.sceneId, (scene) =>
     scene.videos.some(({ id }) => id === placeholder.id) ? scene : { ...scene, videos: [...scene.videos, placeholder] },
@@ -46,7 +46,7 @@ export function showPlaceholder(queryClient: QueryClient, place: Place, placehol
   changeCachedScenes(queryClient, place.projectId, shown);
 }
 
-/** Removes the placeholder, here at once and then on the server, which may have removed it already. */
+/** Removes the placeholder here at once and then on the server, which may have removed it already. */
 async function removePlaceholder(queryClient: QueryClient, place: Place, predictionId: string): Promise<void> {
   const placeholderId = placeholderVideoId(predictionId);
   const removed = changeScene(place.sceneId, (scene) => ({
@@ -72,15 +72,15 @@ async function removePlaceholder(queryClient: QueryClient, place: Place, predict
 interface TrackedPrediction {
   sceneId: string;
   projectId: string;
-  /** The start time in epoch milliseconds if this window started it; null if it was found on load. */
+  /** The start time in epoch milliseconds if this window started the video; null if it was found on load. */
   startedAt: number | null;
-  /** 0 to 1; null while unknown. */
+  /** Progress from 0 to 1; null while unknown. */
   progress: number | null;
-  /** The number of reads of the scene that still found the placeholder after success. */
+  /** Number of fetches of the scene that still contained the placeholder after success. */
   looks: number;
 }
 
-/** Such an error concerns the server; the clip is still being made. */
+/** Tells whether an error is only the server's: then the clip is still being made. */
 const isBusy = ({ status }: ApiError): boolean => status === 429 || status >= 500;
 const MAX_LOOKS = 3;
 
@@ -110,7 +110,7 @@ async function cleanUp(queryClient: QueryClient, id: string, tracked: TrackedPre
   return 'done';
 }
 
-/** Reads the scene again: the server replaces the placeholder by the clip with its permanent address. */
+/** Refetches the scene, in which the server has replaced the placeholder by the clip with its permanent address. */
 async function finish(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
   const scene = await readScene(tracked.sceneId);
   setSceneInCache(queryClient, scene);
@@ -130,13 +130,13 @@ async function afterError(queryClient: QueryClient, id: string, tracked: Tracked
   return fail(queryClient, id, tracked, error.serverMessage ?? error.message);
 }
 
-/** Announces that the server has not reported on a clip for a while. */
+/** Announces that the server has not reported on a clip for some time. */
 function tellSilence(): void {
   const description = "Can't reach the server right now. We'll keep trying.";
   toast({ title: 'Still waiting for the clip', description });
 }
 
-/** Polls a prediction once and acts on its state. Rejects when the server failed to answer. */
+/** Polls a prediction once and acts on its state. Rejects when the server did not answer. */
 async function pollPrediction(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
   let prediction: Prediction;
   try {
@@ -200,7 +200,7 @@ class PredictionTracker {
 /** The tracker of this window. */
 export const predictionTracker = onePerWindow((queryClient) => new PredictionTracker(queryClient));
 
-/** A video changed: polls at once instead of at the next interval. The scene itself comes with scenesChanged. */
+/** Polls a changed video at once instead of at the next interval. The scene itself comes with scenesChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'videoJobsChanged') return;
   for (const job of message.jobs) predictionTracker(queryClient).predictions.checkNow(job.id);

@@ -11,7 +11,7 @@ export type SettingValue = string | number | boolean;
 export type SettingValues = Record<string, SettingValue>;
 
 const ALWAYS_HIDDEN = ['image', 'seed', 'end_image', 'negative_prompt', 'prompt', 'duration'];
-/** Set by the quality buttons and the scene's images; a second control could contradict them. */
+/** Settings that follow from the quality buttons and the scene's images; a second control could contradict them. */
 const SET_ELSEWHERE = ['resolution', 'mode', 'reference_images'];
 
 const hidden = (modelId: string, name: string): boolean =>
@@ -56,7 +56,7 @@ export const settingValue = ({ name, schema }: VisibleSetting, chosen: SettingVa
 export const enumValue = (schema: SettingSchema, text: string): SettingValue =>
   schema.enum?.find((option) => String(option) === text) ?? text;
 
-/** Parses a number and limits it to the schema's range, rounded for integers; null when the text is not a number. */
+/** Parses a number and limits it to the schema's range, rounded for integers; null for a text that is not a number. */
 export function numberValue(schema: SettingSchema, text: string): number | null {
   const typed = Number(text);
   if (text.trim() === '' || !Number.isFinite(typed)) return null;
@@ -70,11 +70,11 @@ export interface VideoOrder {
   duration: number;
   quality: QualityId;
   extras: SettingValues;
-  /** The clip is made from the images of the cast, in place of the main image. */
+  /** Set to make the clip from the images of the cast instead of the main image. */
   from?: 'cast';
 }
 
-/** Builds the request. Includes only extras that the model's form offers, not those of another model. */
+/** Builds the request. It includes only those extra settings that the model's form offers. */
 export function videoSettings(
   { modelId, duration, quality, extras }: VideoOrder,
   prompt: string,

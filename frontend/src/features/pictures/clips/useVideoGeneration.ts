@@ -40,7 +40,7 @@ async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, 
   toast({ title: 'Video generation started', description });
 }
 
-/** Starts a video from the scene's main image. Does nothing while one is being started. */
+/** Starts a video from the scene's main image. Does nothing while another one is being started. */
 export async function startVideoGeneration(
   queryClient: QueryClient,
   scene: Scene | null,
@@ -58,7 +58,7 @@ export async function startVideoGeneration(
   try {
     await start(queryClient, scene, order, schema);
   } catch (error) {
-    // Another window, or a click whose response was lost, already started it: not an error.
+    // Another window, or a click whose response was lost, already started the video: not an error.
     if (hasStatus(error, 409)) toast({ title: 'This clip is already being generated', description: reasonOf(error) });
     else tellFailure('Video generation failed', reasonOf(error) ?? 'Please try again.');
   }

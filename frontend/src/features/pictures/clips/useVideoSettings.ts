@@ -25,18 +25,18 @@ import type { SettingValue, SettingValues, VideoOrder } from './settings-form';
 
 /** The user's settings for a scene's next video; the duration is a field of the scene. */
 interface VideoChoice {
-  /** Null: the first model of the list. */
+  /** Id of the chosen model; null for the first model of the list. */
   modelId: string | null;
   quality: QualityId;
-  /** For models that take one of both: the main image, which shows the cast already, or the images of the cast. */
+  /** For models that take either: the main image, which already shows the cast, or the images of the cast. */
   from: ClipSource;
-  /** Changed model-specific settings. */
+  /** Model-specific settings that the user changed. */
   extras: SettingValues;
 }
 
 const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', from: 'image', extras: {} };
 
-/** Choices by scene, kept for the life of the window: they survive scrolling out of view. */
+/** Choices by scene, kept for the life of the window: they survive when the scene scrolls out of view. */
 const videoChoices = onePerWindow(() => createKeyedStore<VideoChoice>());
 
 interface VideoChoiceState extends VideoChoice {
@@ -73,9 +73,9 @@ export interface VideoSettingsState {
   /** Refetches the models after a failure; otherwise null. */
   retryModels: (() => unknown) | null;
   choice: VideoChoiceState;
-  /** Null until the models and the model's schema are loaded. */
+  /** The order; null until the models and the model's schema are loaded. */
   order: VideoOrder | null;
-  /** True when the clip can be made from the images of the cast in place of the main image. */
+  /** True if the clip can be made from the images of the cast instead of the main image. */
   offersCast: boolean;
   schema: ModelSchema | null;
   /** Refetches the model's schema after a failure; otherwise null. */

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui';
 import { Elapsed } from '../../../ui/Moment';
 import { useImageQueue } from '../api';
 
-/** The scenes whose images are being made and those that wait for it; nothing while there are none. */
+/** Shows how many scenes' images are being made and how many wait; nothing if there are none. */
 export function QueueBadge({
   waiting = 0,
 }: {

@@ -21,7 +21,9 @@ interface ClearImagesButtonProps {
   activity: ImageActivity;
 }
 
-/** Loads the queue: a queued job means that the scene is busy, whichever window started it. */
+/**
+ * Loads the queue before it offers the button: a queued job means that the scene is busy, whichever window started it.
+ */
 function OfferedButton({ scene, activity }: ClearImagesButtonProps) {
   const queryClient = useQueryClient();
   const queue = useImageQueue();
@@ -78,7 +80,7 @@ const startingSlots = (sceneId: string): MediaAsset[] =>
 interface ImageStripProps {
   scene: Scene;
   howMade?: HowMade;
-  /** Number of reference pictures that are sent. */
+  /** Number of reference pictures that are sent with the request. */
   references?: number;
 }
 
@@ -93,7 +95,7 @@ export function ImageStrip({ scene, howMade, references = 0 }: ImageStripProps) 
     }
     return { ...asset, progress: <SlotProgress scene={scene} jobId={scene.imageJobIds[index] ?? null} /> };
   });
-  // Shows the slots to be filled before the scene lists them.
+  // Shows the slots that will be filled before the scene lists them.
   const starting = activity === 'starting' && !scene.imageStatuses.includes('processing');
   const assets = starting ? [...made, ...startingSlots(scene.id)] : made;
   const room = LIMITS.assetsPerScene - media.assets.length - media.uploads.length;

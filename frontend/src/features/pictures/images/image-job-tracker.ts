@@ -16,13 +16,13 @@ import { failProcessingSlots } from './stuck-images';
 interface TrackedJob {
   sceneId: string;
   projectId: string;
-  /** The kind of work; new images when absent. */
+  /** The kind of work; absent for new images. */
   work?: ImageWork;
-  /** Repeats the same request. */
+  /** Repeats the same request; used after a failure. */
   again?: () => void;
 }
 
-/** Marks the slots still processing as failed, based on a fresh read from the server. */
+/** Marks the slots that are still processing as failed, based on a fresh fetch. */
 export async function markProcessingFailed(queryClient: QueryClient, sceneId: string): Promise<void> {
   const scene = await readScene(sceneId);
   const patch = failProcessingSlots(scene);
@@ -32,7 +32,7 @@ export async function markProcessingFailed(queryClient: QueryClient, sceneId: st
   setSceneInCache(queryClient, saved);
 }
 
-/** Refetches all that an ended job affects: the scene, the project's dots and the balance. */
+/** Refetches everything that an ended job affects: the scene, the project's dots and the balance. */
 async function refreshAfter(queryClient: QueryClient, projectId: string): Promise<void> {
   await Promise.all([refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]);
 }
@@ -42,7 +42,7 @@ const DONE: Record<Exclude<ImageWork, 'image'>, { made: string; failed: string }
   upscale: { made: 'Image upscaled', failed: 'The image could not be upscaled' },
 };
 
-/** Announces another version of an image. */
+/** Announces that another version of an image is ready. */
 function announceVersion(job: ImageJob, work: keyof typeof DONE, again: (() => void) | undefined): void {
   if (job.status === 'completed') {
     toast({ title: DONE[work].made, description: 'The new version is beside the image.' });
@@ -153,7 +153,7 @@ export class ImageJobTracker {
 /** The tracker of this window. */
 export const imageJobTracker = onePerWindow((queryClient) => new ImageJobTracker(queryClient));
 
-/** A job changed: refetches the queue, and polls that job at once. */
+/** A job changed: refetches the queue, and polls the changed job at once. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'imageJobsChanged') return;
   void refreshImageQueue(queryClient);

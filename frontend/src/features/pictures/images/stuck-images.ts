@@ -9,14 +9,14 @@ export function recomputeImageStatus(statuses: readonly ImageSlotStatus[]): Imag
 
 type Slots = Pick<Scene, 'imageStatuses' | 'imageStatus'>;
 
-/** The PATCH that marks slots still processing as failed; null when there is none. */
+/** Builds the PATCH that marks slots still processing as failed; null when there is none. */
 export function failProcessingSlots(scene: Slots): UpdateSceneRequest | null {
   if (!scene.imageStatuses.includes('processing')) return null;
   const imageStatuses = scene.imageStatuses.map((status) => (status === 'processing' ? 'failed' : status));
   return { imageStatuses, imageStatus: recomputeImageStatus(imageStatuses), idempotencyKey: null };
 }
 
-/** Offers clearing when a slot failed, or is processing with no job behind it. */
+/** Tells whether to offer clearing: when a slot has failed, or is processing without a job. */
 export const canClearImages = (statuses: readonly ImageSlotStatus[], busy: boolean): boolean =>
   statuses.includes('failed') || (statuses.includes('processing') && !busy);
 
@@ -35,7 +35,7 @@ export type RecoveryEffect =
   | { type: 'readQueue' }
   | { type: 'resumePolling'; jobId: string }
   | { type: 'markFailed' }
-  /** Finished, or left unchanged so that the user can retry by hand. */
+  /** Recovery is finished, or the scene is left unchanged so that the user can retry by hand. */
   | { type: 'end' };
 
 export interface RecoveryStep {

@@ -15,7 +15,7 @@ const Stage = styled.div`
   gap: ${space(2)};
 `;
 const Frame = styled.div`
-  /* As high as the window lets it be, and no wider than there is room. */
+  /* As high as the window allows, and no wider than the available space. */
   width: min(100%, max(112px, calc((100dvh - 260px) * var(--frame-width, 0.5625))));
   aspect-ratio: var(--frame, 9 / 16);
   justify-self: center;
@@ -30,7 +30,7 @@ export interface LargeViewProps {
   onMove: (by: 1 | -1) => void;
   onChoose: (scene: Scene, at: number) => void;
   onClose: () => void;
-  /** Restores the focus. */
+  /** Restores the focus after closing. */
   onClosed: () => void;
 }
 

@@ -14,10 +14,10 @@ import { MainChip, Nothing, NumberChip, Picture, Pictures, Place, Row, Words } f
 
 export interface LightPictureProps {
   asset: MediaAsset;
-  /** The position among the scene's images, from 1. */
+  /** The image's position among the scene's images, from 1. */
   number: number;
   isMain: boolean;
-  /** The row's tab stop. */
+  /** True for the row's only tab stop. */
   isStop: boolean;
   onChoose: () => void;
   onFocus: () => void;
@@ -84,7 +84,7 @@ function Unusable({ asset, name }: { asset: MediaAsset; name: string }): ReactNo
 
 export interface LightRowProps {
   scene: Scene;
-  /** Keys act on this scene. */
+  /** True if keys act on this scene. */
   isCurrent: boolean;
   /** The image that keys act on, if it belongs to this scene; otherwise the main image is the tab stop. */
   currentAt: number | null;

@@ -28,7 +28,7 @@ const KEYS: Partial<Record<string, LightKey>> = {
   ' ': { kind: 'enlarge' },
 };
 
-/** By key position: on some layouts the digit row types other characters. */
+/** Matches digits by key position, since on some layouts the digit row types other characters. */
 const DIGIT = /^(?:Digit|Numpad)([1-9])$/;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -91,7 +91,7 @@ export const startOf = (scene: Scene): LightPlace => {
 
 export const hasPicture = (scene: Scene): boolean => mainImageId(scene) !== null;
 
-/** Returns the scene of a place, or the first scene if that one was deleted. */
+/** Returns the scene of a place, or the first scene if the place's scene was deleted. */
 export const sceneAt = (scenes: readonly Scene[], place: LightPlace | null): Scene | undefined =>
   scenes.find(({ id }) => id === place?.sceneId) ?? scenes[0];
 
@@ -107,7 +107,7 @@ export function besidePicture(scene: Scene, place: LightPlace, by: 1 | -1): Ligh
   return at === undefined ? place : { ...place, at };
 }
 
-/** Accepts keys on the table, and when nothing in particular has the focus. */
+/** Accepts keys pressed on the table, or while no particular element has the focus. */
 const isOnTable = (target: Element): boolean =>
   target === document.body ||
   target.id === 'main' ||
@@ -166,7 +166,7 @@ export function LightTable({ scenes }: { scenes: Scene[] }) {
   }
   useLightKeys((target) => (isShown ? target.closest('[role="dialog"]') !== null : isOnTable(target)), onKey);
 
-  // Opening the table removed the element that had the focus.
+  // Opening the table removed the element that had the focus, so the table takes it.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || !current) return;

@@ -45,7 +45,7 @@ export const Help = styled.p`
   }
 `;
 
-/** One scene. The browser lays out only rows near the viewport and remembers the sizes of the others. */
+/** The row of one scene. The browser lays out only rows near the viewport and remembers the sizes of the others. */
 export const Row = styled.li`
   display: grid;
   grid-template-columns: minmax(140px, 240px) minmax(0, 1fr);
@@ -135,7 +135,7 @@ export const Picture = styled.button`
     border: 4px solid ${tokens.text1};
     border-radius: inherit;
   }
-  /* Two colours: to be seen on any picture. */
+  /* Two colours, so that the outline is visible on any picture. */
   &:focus-visible {
     outline-width: 3px;
     outline-offset: -3px;

@@ -6,7 +6,7 @@ import { sceneId, sceneWithImages, WorkspaceServer } from '../../../testing/work
 import { lightKeyOf } from './LightTable';
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // jsdom has no layout, so scrolling does nothing.
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(leaveApp);

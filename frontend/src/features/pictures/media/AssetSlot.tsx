@@ -15,7 +15,7 @@ import { Actions, Corner, NARROW_TILE, Shimmer, Tile, TileButton } from './slot-
 
 interface SlotAction {
   label: string;
-  /** The label in a slot's menu, which already names the slot. */
+  /** The action's label in a slot's menu, which already names the slot. */
   short: string;
   icon: ReactNode;
   run: () => void;
@@ -62,7 +62,7 @@ const Instead = styled.span`
   }
 `;
 
-/** One button per action, where the slot is wide enough to keep its image visible. */
+/** Shows one button per action, where the slot is wide enough to keep its image visible. */
 const SlotButtons = ({ actions, tabIndex }: SlotActionsProps) => (
   <Beside>
     {actions.map(({ label, icon, run }) => (
@@ -71,7 +71,7 @@ const SlotButtons = ({ actions, tabIndex }: SlotActionsProps) => (
   </Beside>
 );
 
-/** All actions in one menu, for a narrow slot. */
+/** Offers all actions in one menu, for a narrow slot. */
 function SlotMenu({ name, actions, tabIndex }: SlotActionsProps & { name: string }) {
   const chosen = useRef<(() => void) | null>(null);
   return (
@@ -128,9 +128,9 @@ interface AssetSlotProps {
   onDelete: () => void;
   onDownload: () => void;
   onDropFile: (file: File) => void;
-  /** Shows how the asset was made; null where unknown, as for an upload. */
+  /** Shows how the asset was made; null if unknown, as for an upload. */
   onExplain?: (() => void) | null;
-  /** The grid's tab stop; arrow keys lead to the other slots. */
+  /** True for the grid's only tab stop; arrow keys lead to the other slots. */
   isStop: boolean;
 }
 

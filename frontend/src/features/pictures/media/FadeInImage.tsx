@@ -18,15 +18,18 @@ const Picture = styled.img`
 interface FadeInImageProps {
   src: string;
   alt: string;
-  /** The rendered width, as for `pictureSource`; without it the original is loaded. */
+  /** The rendered width, as for `pictureSource`; without it the original file is loaded. */
   sizes?: string;
-  /** Loads with low priority. */
+  /** True to load the image with low priority. */
   isMinor?: boolean;
-  /** Called when the address does not lead to an image. */
+  /** Called when the image cannot be loaded. */
   onBroken?: () => void;
 }
 
-/** Fades the image in. Set on the element, since a React state would rerender every image on the screen. */
+/**
+ * Fades the image in. The attribute is set on the element, since a React state would rerender every image on the
+ * screen.
+ */
 const appear = (image: HTMLImageElement): void => {
   image.dataset.loaded = 'true';
 };

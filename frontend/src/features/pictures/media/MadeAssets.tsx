@@ -22,7 +22,7 @@ const MAIN: Record<MadeAsset['kind'], string> = {
   film: 'Final video',
 };
 
-/** The asset's current state in a word or two. */
+/** Returns the asset's current state in a word or two. */
 function placeOf({ kind, place }: { kind: MadeAsset['kind']; place: MadePlace }): { word: string; tone: Tone } {
   if (place === 'main') return { word: MAIN[kind], tone: 'positive' };
   if (place === 'in_scene') return { word: kind === 'film' ? 'Earlier version' : 'In the scene', tone: 'neutral' };
@@ -37,7 +37,7 @@ const Grid = styled.ul`
   padding: 0;
   list-style: none;
 `;
-/** As wide as its controls need. */
+/** A sound, as wide as its controls need. */
 const Sound = styled.li`
   grid-column: 1 / -1;
   & audio {

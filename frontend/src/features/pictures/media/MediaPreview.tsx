@@ -69,7 +69,7 @@ interface MediaPreviewProps {
   /** The text of an empty preview. */
   invitation: string;
   onFile: (file: File) => void;
-  /** No slot is free: a click opens no dialog. */
+  /** True if no slot is free, so that a click opens no dialog. */
   full: boolean;
 }
 

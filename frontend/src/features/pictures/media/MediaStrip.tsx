@@ -24,9 +24,9 @@ import type { SceneMedia } from './useSceneMedia';
 interface DeleteMediaDialogProps {
   asset: MediaAsset | null;
   onClose: () => void;
-  /** Resolves to true once deleted. */
+  /** Deletes the asset; resolves to true once it is deleted. */
   onConfirm: (asset: MediaAsset) => Promise<boolean>;
-  /** Restores the focus. */
+  /** Restores the focus after closing. */
   onClosed: () => void;
 }
 
@@ -73,7 +73,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 280px) minmax(0, 400px);
   align-items: start;
   gap: ${space(4)};
-  /* A slot must have room for its three buttons. */
+  /* Stacked here, since side by side a slot would have no room for its three buttons. */
   @container (max-width: 479px) {
     grid-template-columns: minmax(0, 1fr);
     & > :first-of-type {
@@ -112,13 +112,13 @@ interface MediaStripProps {
   type: AssetType;
   title: string;
   media: SceneMedia;
-  /** The existing assets, with the progress of those being made; uploads may be added. */
+  /** The existing assets, with the progress of unfinished ones; uploads may be added. */
   assets: readonly MediaAsset[];
   invitation: string;
   howMade?: HowMade;
   /** Replaces the chosen asset in the preview until another one is selected. */
   shownFirst?: MediaAsset;
-  /** Another asset was selected. */
+  /** Called when another asset was selected. */
   onToggle?: () => void;
   /** Buttons and notes below the strip. */
   children: ReactNode;
@@ -143,7 +143,7 @@ export function MediaStrip(props: MediaStripProps) {
     onToggle?.();
     if (!isBack) media.toggle(assetId);
   }
-  /** Focuses the slot in question, or the one now in its place. */
+  /** Focuses the slot that was acted on, or the slot now in its place. */
   function returnFocus(): void {
     const slots = [...(frame.current?.querySelectorAll<HTMLElement>('[data-slot]:enabled') ?? [])];
     (slots[deletedAt.current] ?? slots.at(-1))?.focus();

@@ -104,9 +104,9 @@ interface SlotGridProps extends SlotCapacity {
   assets: readonly MediaAsset[];
   uploads?: readonly PendingUpload[];
   selectedId: string | null;
-  /** A click on a complete slot, including the chosen one. */
+  /** Called on a click on a complete slot, including the chosen one. */
   onToggle: (assetId: string) => void;
-  /** A picked file, or the first of those dropped. The caller validates it. */
+  /** Called with a picked file, or the first of the dropped ones. The caller validates it. */
   onFile: (file: File) => void;
   onCancelUpload?: (uploadId: string) => void;
   onDelete: (asset: MediaAsset) => void;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PendingUpload } from '../../uploads/upload';
 
 export type AssetType = 'image' | 'video';
-/** 'pending' is a slot that was reserved and never started. */
+/** State of a slot; 'pending': reserved but never started. */
 export type AssetStatus = 'processing' | 'complete' | 'failed' | 'pending';
 
 /** A filled slot of a media grid. `url` is '' while there is nothing to show. */
@@ -15,13 +15,13 @@ export interface MediaAsset {
   status: AssetStatus;
   /** A still shown until the video plays. */
   posterUrl?: string | null;
-  /** Shown in a processing slot: elapsed time, position in the queue. */
+  /** Progress shown in a processing slot: elapsed time, position in the queue. */
   progress?: ReactNode;
-  /** Further actions on a complete one, such as a menu. */
+  /** Further actions on a complete asset, such as a menu. */
   work?: (place: { name: string; tabIndex: number }) => ReactNode;
 }
 
-/** Returns a function that shows how an asset was made; null where unknown, as for an upload. */
+/** Returns a function that shows how an asset was made; null if unknown, as for an upload. */
 export type HowMade = (asset: MediaAsset) => (() => void) | null;
 
 type Slot =
@@ -63,11 +63,11 @@ const DOTS: Record<AssetStatus, DotColour> = {
 };
 export const slotDot = (status: AssetStatus): DotColour => DOTS[status];
 
-/** Checks for an asset that cannot be shown: failed, or complete without an address. */
+/** Tells whether an asset cannot be shown: it failed, or is complete without an address. */
 export const isBroken = (asset: MediaAsset): boolean =>
   asset.status === 'failed' || (asset.status === 'complete' && asset.url === '');
 
-/** Checks that an asset can be made main, downloaded, and restored after a deletion. */
+/** Tells whether an asset can be made main, downloaded, and restored after a deletion. */
 export const isUsable = (asset: MediaAsset): boolean => asset.status === 'complete' && asset.url !== '';
 
 export const isSelectable = (asset: MediaAsset): boolean => asset.status !== 'processing' && asset.url !== '';
@@ -75,7 +75,7 @@ export const isSelectable = (asset: MediaAsset): boolean => asset.status !== 'pr
 /** The user-facing noun: a scene's video is called a clip, unless the specification gives an exact text. */
 export const ASSET_WORD: Record<AssetType, string> = { image: 'image', video: 'clip' };
 
-/** The scene's image slots. A slot keeps its id from placeholder to image, so that the grid does not jump. */
+/** Returns the scene's image slots. A slot keeps its id from placeholder to image, so that the grid does not jump. */
 export function imageAssets(scene: Scene): MediaAsset[] {
   return scene.imageUrls.map((url, index) => ({
     id: scene.imageIds[index] ?? `${scene.id}-${index}`,
@@ -95,13 +95,13 @@ export function videoAssets(scene: Scene): MediaAsset[] {
   }));
 }
 
-/** Returns the slot of the stored main image, else of the first usable one; null without any. */
+/** Returns the slot id of the stored main image, else of the first usable one; null if there is none. */
 export function mainImageId(scene: Scene): string | null {
   const usable = imageAssets(scene).filter(isUsable);
   return (usable.find((asset) => asset.url === scene.imageUrl) ?? usable[0])?.id ?? null;
 }
 
-/** As `mainImageId`, for videos by id. */
+/** Returns the id of the main video, else of the first usable one; null if there is none. */
 export function mainVideoId(scene: Scene): string | null {
   const usable = videoAssets(scene).filter(isUsable);
   return (usable.find((asset) => asset.id === scene.mainVideoId) ?? usable[0])?.id ?? null;

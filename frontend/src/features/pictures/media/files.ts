@@ -13,7 +13,8 @@ export interface DomainError {
 }
 
 /**
- * Returns the reason why a picked or dropped file can't be uploaded, or null. The server checks the bytes themselves.
+ * Returns the reason why a picked or dropped file can't be uploaded, or null. The bytes themselves are checked by the
+ * server.
  */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): DomainError | null {
   if (!isOfType(file, type)) {
@@ -26,7 +27,7 @@ export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): 
   return null;
 }
 
-/** Accepts audio up to and including 50 MB. */
+/** Returns the reason why an audio file can't be uploaded; null up to and including 50 MB. */
 export function refuseAudio({ type, size }: Pick<File, 'type' | 'size'>): DomainError | null {
   if (!type.startsWith('audio/')) {
     return { title: 'Invalid File Type', description: 'Please upload an audio file.' };
@@ -39,7 +40,10 @@ export function refuseAudio({ type, size }: Pick<File, 'type' | 'size'>): Domain
 
 const MAX_LENGTH = 100;
 
-/** Makes a title part of a file name: keeps letters and digits of any script, replaces every other run by one '_'. */
+/**
+ * Turns a title into a part of a file name: keeps letters and digits of any script, and replaces every other run of
+ * characters by one '_'.
+ */
 export function sanitizeTitle(title: string, fallback = 'project'): string {
   const safe = title
     .normalize('NFC')
@@ -48,10 +52,10 @@ export function sanitizeTitle(title: string, fallback = 'project'): string {
   return cutText(safe, MAX_LENGTH) || fallback;
 }
 
-/** Returns the extension with its dot; '' where the address has none. */
+/** Returns an address's extension with its dot; '' if it has none. */
 export const extensionOf = (url: string): string => /\.[a-z0-9]{2,5}$/i.exec(url.split(/[?#]/)[0] ?? '')?.[0] ?? '';
 
-/** Returns 'The_lighthouse_2.png', or the name that a video was uploaded with. */
+/** Returns an asset's file name: 'The_lighthouse_2.png', or the name under which a video was uploaded. */
 export function assetFilename(scene: Scene, asset: MediaAsset): string {
   const video = scene.videos.find(({ id }) => id === asset.id);
   if (video?.filename) return video.filename;

@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { covering, space, tokens } from '../../../ui';
 
-/** A slot so narrow that the buttons, larger on touch screens, would cover the image. */
+/** Matches a slot so narrow that the buttons, larger on touch screens, would cover the image. */
 export const NARROW_TILE = '@container slot (max-width: 175px)';
 
 export const Tile = styled.li`
@@ -86,7 +86,7 @@ export const Corner = styled.span`
   pointer-events: none;
 `;
 
-/** Visible on hover and on focus, and always where nothing can hover. */
+/** Actions are visible on hover and on focus, and always on devices that cannot hover. */
 export const Actions = styled.div`
   position: absolute;
   right: ${space(1)};

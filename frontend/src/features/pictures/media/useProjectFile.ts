@@ -16,11 +16,11 @@ import type { DomainError } from './files';
 export interface ProjectFile {
   purpose: 'audio' | 'completed-video';
   refuse(file: File): DomainError | null;
-  /** The project's fields with the file. */
+  /** Returns the project's fields that assign the file. */
   fields(url: string, filename: string): UpdateProjectRequest;
-  /** The project's fields without a file. */
+  /** The project's fields that remove the file. */
   none: UpdateProjectRequest;
-  /** The project's current fields, for undo. */
+  /** Returns the project's current fields, for undo. */
   current(project: Project): UpdateProjectRequest;
   uploaded(project: Project): ToastOptions;
   deleted: ToastOptions;

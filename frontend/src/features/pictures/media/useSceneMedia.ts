@@ -11,8 +11,8 @@ import type { AssetType, MediaAsset } from './assets';
 import { addFile, chooseMain, deleteMedia, isStoredMain, uploadPlace } from './commands';
 
 /**
- * The asset selected in the grid. Follows the stored main asset; deselecting hides it on this screen only, until
- * another one becomes main or it is selected again.
+ * The asset selected in the grid. Follows the stored main asset. Deselecting only hides it on this screen, until
+ * another asset becomes main or it is selected again.
  */
 function useSlotSelection(mainId: string | null): {
   selectedId: string | null;
@@ -31,11 +31,11 @@ export interface SceneMedia {
   assets: MediaAsset[];
   uploads: readonly PendingUpload[];
   selected: MediaAsset | null;
-  /** No slot is free; uploads in progress count. */
+  /** True if no slot is free; uploads in progress count. */
   full: boolean;
-  /** A click on a filled slot: selects it, or deselects it on screen if it is selected. */
+  /** Handles a click on a filled slot: selects it, or on screen deselects the selected one. */
   toggle(assetId: string): void;
-  /** Makes an asset the main one, whatever is selected. */
+  /** Makes an asset the main one, whichever asset is selected. */
   choose(assetId: string): void;
   add(file: File): void;
   cancelUpload(uploadId: string): void;

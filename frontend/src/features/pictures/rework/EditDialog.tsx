@@ -41,7 +41,7 @@ const Form = styled.div`
   }
 `;
 
-/** The models that edit images here, and the one to begin with. */
+/** Returns the models that can edit images here, and the initial one. */
 function useEditModels(projectId: string): { models: ImageModel[]; first: string | null } {
   const { data } = useModels();
   const { model } = useImageModel(projectId);
@@ -57,7 +57,7 @@ const NO_WISHES: Wishes = { seed: '', negativePrompt: '' };
 const MAX_SEED = 2_147_483_647;
 const isSeed = (text: string): boolean => /^\d{1,10}$/u.test(text) && Number(text) <= MAX_SEED;
 
-/** Inputs that some models have, folded away. */
+/** Shows inputs that only some models have, folded away. */
 function More({ model, wishes, onChange }: { model: ImageModel; wishes: Wishes; onChange: (wishes: Wishes) => void }) {
   const { seed, negativePrompt } = model.inputs;
   if (seed === undefined && negativePrompt === undefined) return null;
@@ -104,7 +104,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a change of an image in words, and for the part of it that may change. */
+/** Asks for a change of an image: words that describe it, and the part of the image that may change. */
 export function EditDialog({ scene, url, onClose }: EditDialogProps) {
   const queryClient = useQueryClient();
   const { models, first } = useEditModels(scene.projectId);

@@ -25,7 +25,7 @@ const Sheet = styled.div`
     width: 100%;
     height: 100%;
     cursor: crosshair;
-    /* A finger paints and does not scroll. */
+    /* A finger paints instead of scrolling. */
     touch-action: none;
   }
   & > canvas:focus-visible {
@@ -64,13 +64,13 @@ const inside = (value: number, most: number): number => Math.min(most, Math.max(
 
 interface MaskPainterProps {
   url: string;
-  /** Of the image as it is sent. */
+  /** Size of the image as it is sent. */
   size: PictureSize;
   strokes: readonly Stroke[];
   onChange: (strokes: readonly Stroke[]) => void;
 }
 
-/** The image with a brush for what may change: by pointer, or by arrow keys and Space. */
+/** Shows the image with a brush that marks the part that may change: by pointer, or by arrow keys and Space. */
 export function MaskPainter({ url, size, strokes, onChange }: MaskPainterProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const helpId = useId();

@@ -11,13 +11,13 @@ const EDIT = '/api/images/edit';
 const UPSCALE = '/api/images/upscale';
 let side = { width: 768, height: 1365 };
 
-/** jsdom loads no image: this one has the size above as soon as its address is set. */
+/** jsdom loads no images, so each gets the size above as soon as its address is set. */
 beforeEach(() => {
   side = { width: 768, height: 1365 };
   jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockImplementation(() => side.width);
   jest.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockImplementation(() => side.height);
   jest.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLImageElement) {
-    // A stopped clock stops microtasks that are queued by name, but no promise.
+    // The stopped clock also stops `queueMicrotask`, but not promises.
     void Promise.resolve().then(() => act(() => this.onload?.(new Event('load'))));
   });
 });

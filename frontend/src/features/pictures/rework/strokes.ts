@@ -5,11 +5,11 @@ export interface Point {
   y: number;
 }
 
-/** A line of the brush, in pixels of the image as it is sent. */
+/** A stroke of the brush, in pixels of the image as it is sent. */
 export interface Stroke {
   points: readonly Point[];
   width: number;
-  /** True when the image is protected again along the line. */
+  /** True if the stroke protects the image again. */
   isEraser: boolean;
 }
 
@@ -21,12 +21,12 @@ function line(ctx: CanvasRenderingContext2D, { points, width }: Stroke): void {
   ctx.lineJoin = 'round';
   ctx.beginPath();
   ctx.moveTo(first.x, first.y);
-  // A line without a length is drawn as a dot.
+  // A stroke without a length is drawn as a dot.
   for (const { x, y } of others.length === 0 ? [first] : others) ctx.lineTo(x, y);
   ctx.stroke();
 }
 
-/** Draws what may change, as a veil over the image. */
+/** Draws the parts that may change as a veil over the image. */
 export function drawVeil(canvas: HTMLCanvasElement, strokes: readonly Stroke[], colour: string): void {
   const ctx = canvas.getContext('2d');
   if (!ctx) return;
@@ -38,7 +38,7 @@ export function drawVeil(canvas: HTMLCanvasElement, strokes: readonly Stroke[], 
   }
 }
 
-/** Tells whether any part of the image is left to change. */
+/** Tells whether any part of the image is marked as changeable. */
 export const hasPaint = (strokes: readonly Stroke[]): boolean => strokes.some(({ isEraser }) => !isEraser);
 
 /** Returns the mask as a PNG in Base64: transparent where the image may change. */

@@ -6,7 +6,7 @@ interface Measured {
   size: PictureSize | null;
 }
 
-/** Reads the size of an image by loading it; undefined while it loads, null for one that cannot be shown. */
+/** Reads the size of an image by loading it; undefined while loading, null for an image that cannot be shown. */
 export function usePictureSize(url: string): PictureSize | null | undefined {
   const [measured, setMeasured] = useState<Measured | null>(null);
   useEffect(() => {

@@ -24,7 +24,7 @@ import { dayOfPost, postsByDay } from '../post-days';
 import { DraggedChip, PostChip } from './PostChip';
 import { CALENDAR_INSTRUCTIONS, calendarAnnouncements, dayName, dayUnder, fromDayToDay } from './calendar-drag';
 
-/** A day shows this many posts, and the number of the others. */
+/** Number of posts that a day shows; the others are only counted. */
 export const POSTS_SHOWN = 3;
 
 const Cell = styled.td`
@@ -160,9 +160,9 @@ const Table = styled.table`
   }
 `;
 
-/** Pixels a mouse moves before a press becomes a drag. */
+/** Pixels that a mouse moves before a press becomes a drag. */
 const DRAG_DISTANCE = 3;
-/** A finger resting this long (ms) starts a drag; moving earlier scrolls. */
+/** Milliseconds for which a finger must rest to start a drag; moving earlier scrolls. */
 const TOUCH = { delay: 250, tolerance: 8 };
 const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
 
@@ -174,12 +174,12 @@ const shortWeekday = weekday('short');
 const longWeekday = weekday('long');
 
 export interface CalendarGridProps {
-  /** Any day of the month shown. */
+  /** Any day of the displayed month. */
   month: Day;
   today: Day;
   zone: string;
   posts: readonly SocialPost[];
-  /** Null if no day is chosen. */
+  /** The chosen day; null if none is chosen. */
   chosen: Day | null;
   onChoose: (day: Day) => void;
   onOpen: (post: SocialPost) => void;

@@ -230,7 +230,7 @@ export function ContentCalendar() {
           post={opened}
           zone={zone}
           onClose={() => setOpened(null)}
-          // By the time of the response the dialog may be closed, or show another post.
+          // By the time of the response, the dialog may be closed or show another post.
           onChanged={(post) => setOpened((open) => (open?.id === post.id ? post : open))}
         />
       )}

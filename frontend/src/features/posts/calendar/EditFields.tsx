@@ -51,7 +51,7 @@ const Note = styled.p`
 `;
 
 interface PostTimeFieldsProps {
-  /** '' while the post is not scheduled. */
+  /** The planned day; '' while the post is not scheduled. */
   day: string;
   time: string;
   zone: string;
@@ -59,7 +59,7 @@ interface PostTimeFieldsProps {
   fault: string | undefined;
 }
 
-/** The day and time at which a scheduled post goes out. */
+/** Fields for the day and time at which a scheduled post is published. */
 export function PostTimeFields({ day, time, zone, onChange, fault }: PostTimeFieldsProps) {
   const note = clockNote(day, time, zone);
   return (

@@ -34,7 +34,7 @@ export const ChipFace = styled.button`
   &[data-question='true'] {
     border-color: ${tokens.danger};
   }
-  /* Its slot stays; what it says follows the pointer. */
+  /* The slot of a dragged post stays, while its content follows the pointer. */
   &[data-dragged='true'] {
     border-style: dashed;
     background: transparent;
@@ -88,7 +88,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
         data-question={question !== null}
         data-dragged={isDragging}
         onClick={onOpen}
-        // Space picks the post up to move it; its keyup must not click the button. Enter opens.
+        // Space picks the post up to move it, so its keyup must not click the button. Enter opens the post.
         onKeyUp={(event) => {
           if (event.code === 'Space') event.preventDefault();
         }}

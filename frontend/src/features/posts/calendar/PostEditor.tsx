@@ -30,7 +30,7 @@ const editSchema = z.object({
   title: z.string(),
   content: z.string(),
   hashtags: z.string(),
-  /** '' while the post is not scheduled. */
+  /** The planned day; '' while the post is not scheduled. */
   day: z.string(),
   time: z.string(),
   tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
@@ -58,7 +58,10 @@ const excerptOf = ({ title, content }: Pick<EditDraft, 'title' | 'content'>): st
 const isMoved = (draft: EditDraft, opened: EditDraft): boolean =>
   draft.day !== opened.day || (draft.day !== '' && draft.time !== opened.time);
 
-/** A past time is an error only when newly set, so that a missed post's text can still be corrected. */
+/**
+ * Returns errors by field. A past time is an error only when newly set, so that a missed post's text can still be
+ * corrected.
+ */
 function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string): EditFaults {
   return {
     ...wordFaults(draft),
@@ -66,7 +69,7 @@ function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string
   };
 }
 
-/** Sends only changed fields, so that changes from another window survive. */
+/** Returns only the changed fields, so that changes from another window survive. */
 function changesOf(draft: EditDraft, opened: EditDraft, zone: string): UpdatePostRequest {
   const due = scheduleOf(draft, zone);
   return {
@@ -97,7 +100,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
   const { data: accounts = [] } = useSocialAccounts();
   const account = accounts.find(({ id }) => id === post.socialAccountId);
   const choices = useTikTokChoices(account, draft.tiktok, post.selectedProjectVideo?.videoUrl ?? null);
-  // A draft may wait for its choices, and a post planned before TikTok asked for them stays as it is.
+  // TikTok's choices may be missing in a draft, and in a post that was planned before TikTok asked for them.
   const isUntouched = draft.tiktok === opened.tiktok && (post.tiktok !== null || opened.day !== '');
   const isRefused = choices.fault !== undefined && draft.day !== '' && !isUntouched;
   const faults = submitted ? editFaults(draft, opened, new Date(), zone) : {};
@@ -106,7 +109,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
     event.preventDefault();
     if (saving) return;
     setSubmitted(true);
-    // The fields show the errors.
+    // The fields show the errors, so nothing is sent.
     if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met || isRefused)
       return refuse();
     setSaving(true);

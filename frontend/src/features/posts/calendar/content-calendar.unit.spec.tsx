@@ -14,7 +14,7 @@ const [WIDTH, HEIGHT] = [100, 100];
 /** Positions cells as a browser would, so that a drag finds them. */
 function layOut(): jest.SpyInstance {
   return jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    // The drag preview carries its own position.
+    // The drag preview has its own position.
     const follower = this.closest<HTMLElement>('[style*="position: fixed"]')?.style;
     if (follower) return new DOMRect(parseFloat(follower.left), parseFloat(follower.top), WIDTH, HEIGHT);
     const cells = [...document.querySelectorAll('td[data-day]')];
@@ -85,7 +85,7 @@ const chip = async (title: string): Promise<HTMLElement> =>
   (await inCard(CARD)).findByRole('button', { name: new RegExp(`^${title},`) });
 const dayButton = async (day: Day): Promise<HTMLElement> =>
   (await inCard(CARD)).findByRole('button', { name: new RegExp(`^${dayName(day)}`) });
-/** The only post in the list below the month. */
+/** Returns the only post in the list below the month. */
 const listed = async (): Promise<HTMLElement> =>
   within(await screen.findByRole('region', { name: /Posts on/ })).getByRole('listitem');
 const press = (code: string): void => {
@@ -281,7 +281,7 @@ describe('moving a post', () => {
       scheduled('2026-11-12', { title: 'Storm', scheduledAt: at('2026-11-12', '09:00') }),
       scheduled('2026-11-12', { id: postId(2), title: 'Calm', scheduledAt: at('2026-11-12', '18:00') }),
     ]);
-    // Today is the 11th, 10 a.m.
+    // Today is the 11th, and it is 10 a.m.
     await drag('Storm', '2026-11-12', ['ArrowLeft', TODAY], ['ArrowLeft', TODAY]);
     expect(await findToast('That time has passed', 'Open the post to choose a later time.')).toBe('destructive');
     expect(patched(stage)).toEqual([]);

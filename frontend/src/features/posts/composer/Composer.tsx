@@ -56,7 +56,7 @@ const Part = styled.div`
   }
 `;
 
-/** The video that TikTok gets: the project's, or the first uploaded one. */
+/** Returns the video that TikTok receives: the project's, or the first uploaded one. */
 const videoOf = ({ media }: Pick<PostDraft, 'media'>, { video }: Pick<ProjectLink, 'video'>): string | null =>
   video?.url ?? media.find((file) => !isImage(file))?.url ?? null;
 
@@ -68,11 +68,11 @@ interface ComposerProps {
   layout: ComposerLayout;
   /** The initial post. */
   beginning: PostDraft;
-  /** A film to offer beside the project's final video. */
+  /** Id of a film that is offered beside the project's final video. */
   filmId?: string;
 }
 
-/** Resolves what a draft refers to: its project, scene, video and account on TikTok. */
+/** Loads what a draft refers to: its project, scene, video and TikTok account. */
 function useReferences(
   draft: PostDraft,
   { accounts, filmId, filmOf }: { accounts: readonly SocialAccount[]; filmId: string | undefined; filmOf: string },
@@ -105,7 +105,8 @@ export function Composer({ layout, beginning, filmId }: ComposerProps) {
   const problems = composer.problemsFor(accounts);
   const { isTooLong } = contentLength(draft.content, draft.platforms);
   const isNowhere = draft.platforms.length === 0;
-  // A full post says why it is blocked, but not while it is untouched: then a missing connection is the only reason.
+  // The full composer says why sending is blocked, unless the only reason is a missing connection and nothing was tried
+  // yet.
   const isNowhereShown = isNowhere && (wasTried || (isFull && beginning.platforms.length > 0));
   const isDraft = !isFull && !draft.isScheduled;
   const isBlocked = isFull ? isTooLong || isNowhere || !data : accounts.length === 0;
@@ -154,7 +155,7 @@ export function Composer({ layout, beginning, filmId }: ComposerProps) {
   );
   return (
     <Frame layout={layout} isPreview={isPreview} onPreview={setPreview}>
-      {/* Enter in a field does not submit: a publication is public at once. */}
+      {/* Enter in a field does not submit, since a publication is public at once. */}
       <form ref={form} aria-label="New post" noValidate onSubmit={(event) => event.preventDefault()}>
         <Fields data-layout={layout} disabled={isPending}>
           <Stack gap={isFull ? 5 : 4}>
@@ -206,7 +207,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** A screen with a preview, or a card of another screen. */
+/** Lays the composer out as a screen with a preview, or as a card of another screen. */
 function Frame({ layout, isPreview, onPreview, children }: FrameProps) {
   if (layout === 'compact') return <TitledCard title={TITLE}>{children}</TitledCard>;
   return (

@@ -8,7 +8,7 @@ import { useSocialAccounts } from '../api';
 import { Composer, COMPOSER_TITLES } from './Composer';
 import { draftOf } from './composer-draft';
 
-/** The whole composer, with the post that the address names. */
+/** The whole composer, starting with the post that the address describes. */
 export function CreatePostScreen() {
   const { projectId, sceneId, video, film, part, platform, when } = useSearch({ from: '/create-post' });
   const search = { projectId, sceneId, video, film, part, platform, when };

@@ -18,17 +18,17 @@ import { isImage, mediaFor } from './submission';
 export interface PickedFile {
   id: string;
   file: File;
-  /** The share of bytes sent, 0 to 1. */
+  /** The fraction of bytes sent, 0 to 1. */
   fraction: number;
   /** The reason why the upload failed; null while it runs. */
   problem: string | null;
-  /** A retry may succeed. */
+  /** True if a retry may succeed. */
   canRetry: boolean;
 }
 
 const MB = 1_048_576;
 
-/** Returns the reason why a file cannot be attached, or null. The server checks the bytes themselves. */
+/** Returns the reason why a file cannot be attached, or null. The bytes themselves are checked by the server. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!type.startsWith('image/') && !type.startsWith('video/')) return 'Only images and videos can be attached.';
   return size > FILE_LIMITS.postMedia ? `It is larger than ${FILE_LIMITS.postMedia / MB}MB.` : null;

@@ -15,7 +15,7 @@ const Cards = styled.div`
   ${mobile} {
     grid-template-columns: minmax(0, 1fr);
   }
-  /* Stacked, so that badges come and go without moving anything else. */
+  /* Stacked, so that nothing else moves when badges appear and disappear. */
   &[data-layout='compact'] {
     grid-template-columns: minmax(0, 1fr);
     gap: ${space(2)};
@@ -74,7 +74,7 @@ const Place = styled.div`
   position: relative;
   display: grid;
 `;
-/** Beside the badge, and not inside the button that chooses the platform. */
+/** Beside the badge, outside the button that chooses the platform. */
 const Connect = styled.span`
   position: absolute;
   right: ${space(4)};
@@ -100,16 +100,16 @@ const Fault = styled.p`
 `;
 
 interface PlatformCardsProps {
-  /** A compact card is a line, and chooses only what is connected. */
+  /** A compact card is a single line, and can only choose connected platforms. */
   layout: ComposerLayout;
   chosen: readonly SocialPlatform[];
   onToggle: (platform: SocialPlatform) => void;
-  /** Undefined while loading. */
+  /** The connected accounts; undefined while loading. */
   accounts: readonly SocialAccount[] | undefined;
   problem: string | undefined;
 }
 
-/** Platform choice, with each one's limit and connection state. */
+/** Chooses platforms, and shows the text limit and connection state of each. */
 export function PlatformCards({ layout, chosen, onToggle, accounts, problem }: PlatformCardsProps) {
   const noteId = useId();
   const isFull = layout === 'full';
@@ -168,7 +168,7 @@ interface StatesProps {
   isFull: boolean;
 }
 
-/** Badges of a card. A compact card shows 'Not Connected' or 'Selected' only. */
+/** Shows the badges of a card. A compact card shows only 'Not Connected' or 'Selected'. */
 function States({ isConnected, isChosen, isFull }: StatesProps) {
   if (isFull && isConnected === undefined) return <Skeleton width="96px" height="22px" radius="11px" />;
   return (

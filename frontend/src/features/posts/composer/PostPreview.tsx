@@ -70,7 +70,7 @@ const Avatar = styled.span`
   background: ${ON_MEDIA.ground};
   font-size: ${tokens.caption};
 `;
-/** Without empty lines, and truncated until tapped, as the platforms do. */
+/** The caption without empty lines, truncated until tapped, as on the platforms. */
 const Caption = styled.p`
   display: -webkit-box;
   overflow: hidden;
@@ -86,7 +86,7 @@ const Sound = styled.span`
   color: ${ON_MEDIA.quiet};
 `;
 
-/** A post as on TikTok and Instagram Reels: full-screen film with the text on top. */
+/** Previews a post as on TikTok and Instagram Reels: full-screen film with the text on top. */
 function VerticalPreview({
   platform,
   title,
@@ -173,7 +173,7 @@ const Description = styled.p`
   white-space: pre-line;
 `;
 
-/** A post as on YouTube: the thumbnail, below it the title, channel and description. */
+/** Previews a post as on YouTube: the thumbnail, below it the title, channel and description. */
 function YouTubePreview({ title, caption, account, media }: PreviewProps) {
   return (
     <YouTubeFrame role="group" aria-label="Preview for YouTube">
@@ -240,7 +240,7 @@ interface PostPreviewProps {
   accounts: readonly SocialAccount[];
 }
 
-/** A preview of the post on each chosen platform. */
+/** Previews the post on each chosen platform. */
 export function PostPreview({ draft, link, accounts }: PostPreviewProps) {
   if (draft.platforms.length === 0) return <Nothing>Select a platform to preview the post.</Nothing>;
   return (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { pictureSource } from '../../../platform/picture-source';
 import { covering, space, tokens } from '../../../ui';
 
-/** Colours on top of an image or clip, the same in both themes, since the media does not change with the theme. */
+/** Colours for text on top of an image or clip; they are the same in both themes, since the media is too. */
 export const ON_MEDIA = {
   ground: '#101114',
   words: '#ffffff',

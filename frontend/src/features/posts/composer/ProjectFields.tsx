@@ -10,14 +10,14 @@ const NONE = 'none';
 const idOf = (value: string): string => (value === NONE ? '' : value);
 
 interface ProjectFieldsProps {
-  /** A compact form goes without scenes; its screen shows the progress. */
+  /** A compact form offers no scenes; the screen around it shows the progress. */
   layout: ComposerLayout;
   projects: readonly ProjectSummary[];
   link: ProjectLink;
   onChange: (linked: Linked) => void;
 }
 
-/** The post's project, one of its scenes, and one of their videos. */
+/** Fields for the post's project, one of its scenes, and one of their videos. */
 export function ProjectFields({ layout, projects, link, onChange }: ProjectFieldsProps) {
   const { project, scenes, scene, videos, video } = link;
   const linked = { projectId: project?.id ?? '', sceneId: scene?.id ?? '', videoId: video?.id ?? '' };

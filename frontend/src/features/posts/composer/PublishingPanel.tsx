@@ -25,7 +25,7 @@ const Fault = styled(Note)`
   color: ${tokens.danger};
 `;
 const today = () => dayAt(new Date(), visitorZone());
-/** Names the time zone, since the time is by its clocks. */
+/** Formats a time with the name of its time zone. */
 const moment = dateFormat({
   weekday: 'short',
   day: 'numeric',
@@ -37,7 +37,7 @@ const moment = dateFormat({
 });
 
 interface ScheduleFieldsProps {
-  /** A compact form shows day and time only once they are wanted. */
+  /** A compact form shows day and time only once scheduling is switched on. */
   layout: ComposerLayout;
   schedule: Schedule;
   onChange: (schedule: Schedule) => void;
@@ -129,10 +129,10 @@ interface PublishingPanelProps {
   problems: PostProblems;
   projects: readonly ProjectSummary[];
   link: ProjectLink;
-  /** Reasons for which the platforms would refuse the current post. */
+  /** Reasons why the platforms would refuse the current post. */
   notes: readonly string[];
   isPending: boolean;
-  /** The post cannot be sent in its current state. */
+  /** True if the post cannot be sent in its current state. */
   isBlocked: boolean;
   onSubmit: () => void;
   onClear: () => void;

@@ -163,7 +163,7 @@ function Items({ templates, onChoose }: ItemsProps) {
   );
 }
 
-/** The user's own templates first: only three are shown, and the seeded ones would crowd them out. */
+/** Sorts the user's own templates first: only three are shown, and the built-in ones would crowd them out. */
 const ownFirst = (templates: readonly ContentTemplate[]): ContentTemplate[] =>
   templates.toSorted((a, b) => Number(a.isSeeded) - Number(b.isSeeded));
 
@@ -182,7 +182,7 @@ const AwaitedTemplates = () => (
   </div>
 );
 
-/** Templates to start a post from; nothing when there are none. */
+/** Offers templates to start a post from; shows nothing when there are none. */
 export function Templates({ onChoose }: Pick<ItemsProps, 'onChoose'>) {
   const { data = [], isPending } = useTemplates();
   const [showsAll, setShowsAll] = useState(false);

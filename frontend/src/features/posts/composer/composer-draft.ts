@@ -23,11 +23,11 @@ import { NO_TIKTOK_CHOICES, tiktokDraftSchema } from '../tiktok/tiktok-choices';
 
 type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
 
-/** Switching on schedules the post for tomorrow morning; switching off clears day and time. */
+/** Switches scheduling on, for tomorrow morning, or off, which clears day and time. */
 export const switchSchedule = (isScheduled: boolean, today: Day): Schedule =>
   isScheduled ? { isScheduled, day: addDays(today, 1), time: DEFAULT_TIME } : { isScheduled, day: '', time: '' };
 
-/** Null when not scheduled, or when day or time is invalid. */
+/** Returns the planned time; null when not scheduled, or when day or time is invalid. */
 export const scheduledAt = ({ isScheduled, day, time }: Schedule, zone = visitorZone()): Date | null =>
   isScheduled && day !== '' && isTimeOfDay(time) ? instantOf(day, time, zone) : null;
 
@@ -38,13 +38,13 @@ export function scheduleProblem(schedule: Schedule, now: Date): string | null {
   return at.getTime() <= now.getTime() ? 'Choose a time in the future' : null;
 }
 
-/** Compact: on the dashboard, with the fields that most posts need. Full: a screen with all of them. */
+/** Compact: on the dashboard, with the fields that most posts need. Full: a screen with all fields. */
 export type ComposerLayout = 'compact' | 'full';
 
 const attachedSchema = z.object({
   url: z.string(),
   name: z.string(),
-  /** The type that the server detected from the bytes: 'image/png'. */
+  /** MIME type that the server detected from the bytes, such as 'image/png'. */
   type: z.string(),
   size: z.number(),
 });
@@ -52,35 +52,35 @@ const attachedSchema = z.object({
 export type AttachedFile = z.infer<typeof attachedSchema>;
 
 const draftSchema = z.object({
-  /** In the order chosen. */
+  /** The platforms in the order in which they were chosen. */
   platforms: socialPlatformSchema.array(),
   title: z.string(),
   content: z.string(),
   hashtags: z.string().array(),
   mentions: z.string().array(),
-  /** Text in the hashtag and mention fields that was not added yet. */
+  /** Text in the hashtag and mention fields that has not been added yet. */
   hashtagDraft: z.string(),
   mentionDraft: z.string(),
   visibility: visibilitySchema,
   isScheduled: z.boolean(),
-  /** 'YYYY-MM-DD' and 'HH:MM' in the time zone that the visitor has chosen; '' for none. */
+  /** 'YYYY-MM-DD' and 'HH:MM' in the visitor's time zone; '' for none. */
   day: z.string(),
   time: z.string(),
-  /** '' for none, as for the two below. */
+  /** Id of the project; '' for none, like the two ids below. */
   projectId: z.string(),
   sceneId: z.string(),
   /** The id of one of the project's finished videos, or FIRST_VIDEO. */
   videoId: z.string(),
   media: attachedSchema.array(),
-  /** Makes images of another shape fit Instagram. */
+  /** How images of another shape are made to fit Instagram. */
   imageFit: imageFitSchema.default('pad'),
-  /** Drafts kept before TikTok asked for choices have none. */
+  /** Drafts stored before TikTok asked for choices have none. */
   tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
 });
 /** The composer's field values. */
 export type PostDraft = z.infer<typeof draftSchema>;
 
-/** The most words of a title that are joined to one hashtag. */
+/** Maximum number of a title's words that are joined to one hashtag. */
 const TAG_WORDS = 4;
 
 export const EMPTY_DRAFT: PostDraft = {
@@ -103,7 +103,7 @@ export const EMPTY_DRAFT: PostDraft = {
   tiktok: NO_TIKTOK_CHOICES,
 };
 
-/** Selects the project's first video, once it is known, until another or none is chosen. */
+/** Stands for the project's first video, once it is known, until the user chooses another video or none. */
 export const FIRST_VIDEO = 'first';
 
 /** Links a post to a project and its first video; '' for none. */
@@ -133,7 +133,7 @@ const wordsOf = ({ title, description }: Pick<Project, 'title' | 'description'>,
 
 const titleOf = (title: string, ending: string): string => cutText(title, LIMITS.postTitle - ending.length) + ending;
 
-/** Returns a title as a hashtag, 'TheKeeper', if it is short enough to be searched for. */
+/** Turns a title into a hashtag, 'TheKeeper', if it is short enough to be searched for. */
 function titleTag(title: string): string[] {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -164,7 +164,10 @@ export const draftOf = (
 
 const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Fills in what is known of a template's brackets: [title], [description] and [day]. Others are left to the author. */
+/**
+ * Fills in the brackets of a template whose values are known: [title], [description] and [day]. Others are left to the
+ * author.
+ */
 export function fillTemplate(
   template: string,
   draft: Pick<PostDraft, 'title' | 'isScheduled' | 'day' | 'time'>,
@@ -184,7 +187,9 @@ const isWordless = ({ title, content, hashtags, mentions, hashtagDraft, mentionD
   [title, content, hashtagDraft, mentionDraft].every((text) => text.trim() === '') &&
   hashtags.length + mentions.length + media.length === 0;
 
-/** Serializes a draft for storage in the browser. Choices without a word or a file are not worth keeping. */
+/**
+ * Serializes a draft for storage in the browser; '' for choices without any text or file, which are not worth keeping.
+ */
 export const textOf = (draft: PostDraft): string =>
   JSON.stringify(draftSchema.parse(isWordless(draft) ? EMPTY_DRAFT : draft));
 

@@ -24,8 +24,8 @@ interface FormAccount {
 }
 
 /**
- * Picks the form's account and platform: those of the first chosen platform that has an account. Without one, the first
- * chosen platform and no account; without any choice, neither.
+ * Picks the form's account and platform: those of the first chosen platform that has an account. If none has, the first
+ * chosen platform without an account; if none is chosen, neither.
  */
 export function formAccount(chosen: Platforms, accounts: readonly SocialAccount[]): FormAccount {
   const [first = null] = chosen;
@@ -63,7 +63,7 @@ export function contentLength(content: string, platforms: readonly SocialPlatfor
   return { length, limit, isTooLong: length > limit };
 }
 
-/** Null while every chosen platform accepts this many hashtags. */
+/** Returns the problem with this number of hashtags; null while every chosen platform accepts it. */
 export function hashtagProblem({ hashtags, platforms }: Pick<PostDraft, 'hashtags' | 'platforms'>): string | null {
   const { hashtags: limit } = postLimits(platforms);
   return hashtags.length > limit ? `At most ${limit} hashtags fit all selected platforms.` : null;
@@ -97,7 +97,7 @@ export function postProblems(draft: PostDraft, { platform, account }: FormAccoun
   return problems;
 }
 
-/** Lists what the chosen platforms would refuse at publication. The sandbox accepts everything. */
+/** Lists the reasons why the chosen platforms would refuse the post. The sandbox accepts everything. */
 export function platformNotes(
   draft: Pick<PostDraft, 'visibility' | 'media' | 'platforms'>,
   { video }: Pick<ProjectLink, 'video'>,

@@ -13,12 +13,12 @@ import type { AttachedFile, ComposerLayout, PostDraft, ProjectLink } from './com
 /** A post's outcome on each platform. */
 export interface PostReport {
   created: readonly SocialPlatform[];
-  /** Nothing was sent to these: no account is connected. */
+  /** Platforms to which nothing was sent, since no account is connected. */
   skipped: readonly SocialPlatform[];
   failed: readonly { platform: SocialPlatform; error: unknown; message: string; isUnsure: boolean }[];
 }
 
-/** A failure is told by its title; the words are for one without a reason of the server's. */
+/** Titles of failures; the text is used when the server has given no reason. */
 const FAILURES: Record<ComposerLayout, { title: string; words: string }> = {
   compact: { title: 'Creation Failed', words: 'Failed to create post. Please try again.' },
   full: { title: 'Error', words: 'Failed to create post' },
@@ -43,13 +43,13 @@ export function reportOf(
       platform,
       error,
       message: refusalOf(error) ?? FAILURES[layout].words,
-      // Without a response the post may have been created all the same.
+      // Without a response, the post may have been created nevertheless.
       isUnsure: !(error instanceof ApiError) || error.status >= 500,
     })),
   };
 }
 
-/** Shows only the most important toast: an error, else the skipped platforms, else success. */
+/** Shows only the most important toast: an error, else skipped platforms, else success. */
 export function notifyOfReport({ skipped, failed }: PostReport, layout: ComposerLayout, tellSuccess: () => void): void {
   const [first] = failed;
   if (first) tellError(FAILURES[layout].title, first.error, FAILURES[layout].words);
@@ -57,7 +57,7 @@ export function notifyOfReport({ skipped, failed }: PostReport, layout: Composer
   else tellSuccess();
 }
 
-/** Returns the platforms still to be reached, in the order chosen. */
+/** Returns the platforms that the post has not reached, in the order chosen. */
 export const leftOver = (chosen: readonly SocialPlatform[], { created }: PostReport): SocialPlatform[] =>
   chosen.filter((platform) => !created.includes(platform));
 
@@ -78,7 +78,7 @@ export function postRequests(
   draft: PostDraft,
   accounts: readonly SocialAccount[],
   { project, scene, video }: Pick<ProjectLink, 'project' | 'scene' | 'video'>,
-  /** Becomes of a post without a time. */
+  /** What becomes of a post without a planned time. */
   otherwise: 'published' | 'draft' = 'published',
 ): PostRequests {
   const at = scheduledAt(draft);

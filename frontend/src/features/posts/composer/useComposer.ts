@@ -14,7 +14,7 @@ import type { PostReport } from './submission';
 import { addTags } from '../tags';
 import { usePostMedia } from './MediaField';
 
-/** Text left in the hashtag and mention fields is meant to be part of the post. */
+/** Adds text left in the hashtag and mention fields, which is meant to be part of the post. */
 function withDraftedTags(draft: PostDraft): PostDraft {
   const hashtags = addTags(draft.hashtags, draft.hashtagDraft, 'hashtag');
   const mentions = addTags(draft.mentions, draft.mentionDraft, 'mention');
@@ -28,13 +28,13 @@ function withDraftedTags(draft: PostDraft): PostDraft {
 }
 
 interface Beginnings {
-  /** The initial post. A change of its project changes that of the post. */
+  /** The initial post. When its project changes, the draft's project changes too. */
   beginning: PostDraft;
-  /** The post that follows one that was sent or cleared. */
+  /** The post that replaces a sent or cleared one. */
   empty: PostDraft;
 }
 
-/** The draft, and the text that it had when it was opened. Follows the project of its beginning. */
+/** Keeps the draft and its initial text. The draft follows the project of its initial post. */
 function useDraft(beginning: PostDraft) {
   const [opened, setOpened] = useState(beginning);
   const [draft, setDraft] = useState(beginning);
@@ -57,7 +57,7 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
   const [triedAt, setTriedAt] = useState<Date | null>(null);
   const [report, setReport] = useState<PostReport | null>(null);
   const [isPending, setPending] = useState(false);
-  /** Blocks a second click that comes before the screen rerenders. */
+  /** Blocks a second click before the screen rerenders. */
   const sending = useRef(false);
   const form = usePostForm('create-post', textOf, opened, draft);
   const set = (change: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...change }));
@@ -82,7 +82,7 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
   async function submit(
     accounts: readonly SocialAccount[],
     link: ProjectLink,
-    /** What TikTok would refuse of its choices. */
+    /** Reason why TikTok would refuse its choices. */
     refusal: string | undefined,
   ): Promise<boolean> {
     if (sending.current) return true;
@@ -119,14 +119,17 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
     return true;
   }
 
-  /** Writes the content. @param project gives its words to the text */
+  /**
+   * Generates the content.
+   * @param project the project whose text the content is based on
+   */
   async function describe(project: Project | undefined): Promise<void> {
     const wanted = { title: draft.title.trim(), platforms: draft.platforms, project: project ?? null };
     await describePost(queryClient, wanted, (content) => {
       const before = form.newest();
       form.put({ ...before, content }, () => set({ content }));
       if (isBlank(before.content)) return undefined;
-      // Text typed after the request was not part of the replacement that the user confirmed, so it is offered back.
+      // Text typed after the request was not covered by the confirmation to replace it, so it is offered for restoring.
       const withdraw = before.content === draft.content ? null : form.offer(before);
       return () => {
         withdraw?.();
@@ -145,7 +148,7 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
     report,
     isPending,
     submit,
-    /** Errors by field, once sending was attempted. */
+    /** Errors by field, once the user has tried to send. */
     problemsFor: (accounts: readonly SocialAccount[]) =>
       triedAt ? postProblems(draft, formAccount(draft.platforms, accounts), triedAt) : {},
     wasTried: triedAt !== null,

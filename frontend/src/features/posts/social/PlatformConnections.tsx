@@ -70,13 +70,13 @@ export interface ConnectionCardProps {
   platform: SocialPlatform;
   state: ConnectionState;
   accounts: readonly SocialAccount[];
-  /** Undefined while loading. */
+  /** The connection; undefined while loading. */
   connection: PlatformConnection | undefined;
   /** Loads the connection again after a failure. */
   retry: (() => unknown) | null;
 }
 
-/** The state of the connection to one platform, and its actions. */
+/** Shows the state of the connection to one platform, and its actions. */
 function ConnectionCard({ platform, state, accounts, connection, retry }: ConnectionCardProps) {
   const { name, viewsAreOptional } = PLATFORM_PROFILES[platform];
   const { mutate: connect, isPending } = useConnectAccount();
@@ -87,7 +87,7 @@ function ConnectionCard({ platform, state, accounts, connection, retry }: Connec
   useEffect(() => {
     const isNew = shown.current !== state.text;
     shown.current = state.text;
-    // The pressed button disappears with its action, and the focus would be lost.
+    // The pressed button disappears with its action, so the focus is moved before it is lost.
     if (isNew && document.activeElement === document.body) card.current?.focus();
   }, [state.text]);
   return (

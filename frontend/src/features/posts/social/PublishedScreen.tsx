@@ -58,7 +58,7 @@ const Frame = styled.div`
   }
 `;
 
-/** The address does not give the type; media that is not an image is a video. */
+/** Shows a medium. Its address does not give the type: media that cannot be shown as an image is a video. */
 function Media({ url, label }: { url: string; label: string }) {
   const [isVideo, setVideo] = useState(false);
   return (
@@ -93,7 +93,7 @@ function Published({ post, zone }: { post: SandboxPost; zone: string }) {
   );
 }
 
-/** Publications that the sandbox took in place of the platforms. */
+/** Publications that the sandbox received in place of the platforms. */
 export function PublishedScreen() {
   const zone = useVisitorZone();
   const list = useSandboxPosts();

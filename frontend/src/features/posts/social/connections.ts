@@ -10,7 +10,7 @@ import { tellError, tellFailure, toast } from '../../../ui';
 import type { StatusColour } from '../../../ui';
 import { refreshSocialAccounts } from '../api';
 
-/** Takes the place of a real connection's token, which only the server sees. */
+/** Sent in place of a real connection's token, which only the server sees. */
 const PLACEHOLDER_TOKEN = 'placeholder-token';
 
 /** The account's id is derived from the random key, so a retry connects the same account. */
@@ -33,7 +33,7 @@ const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
 function tellAccountConnected(): void {
   toast({ title: 'Account Connected', description: 'Social media account has been connected successfully' });
 }
-/** @param error the server's error; only the server sees the platform's */
+/** @param error the server's error; the platform's own error is known only to the server */
 const tellConnectionFailed = (error?: unknown): void =>
   tellError('Connection Failed', error, 'Failed to connect social media account');
 
@@ -66,7 +66,7 @@ export function useRemoveAccount() {
     },
     onError: (error) => {
       tellError("Couldn't disconnect the account", error);
-      // Only the response may have been lost.
+      // Perhaps only the response was lost, so the accounts are refetched.
       return refreshSocialAccounts(queryClient);
     },
   });
@@ -95,7 +95,7 @@ function tellPermissionsMissing(platform: SocialPlatform, scopes: readonly strin
 }
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Shows once the outcome of the platform's consent page that the browser has returned from. */
+/** Announces once the outcome of a platform's consent page when the browser returns from it. */
 export function useConsentOutcome(): void {
   const { consent, platform, missing = '' } = useSearch({ from: '/social' });
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ const Drawing = styled.svg`
   }
 `;
 
-/** '1 view', '1,204 views'. */
+/** Returns a number of views in words: '1 view', '1,204 views'. */
 export const viewsInWords = (views: number): string => `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`;
 
 const SIZE = { width: 120, height: 32 };
@@ -75,7 +75,7 @@ function Sparkline({ days }: Pick<PostStatistics, 'days'>) {
   );
 }
 
-/** Says why there are no numbers, or no newer ones; null when all is well. */
+/** Says why there are no numbers, or none that are up to date; null when all is well. */
 function explanation({ numbers, trouble }: PostStatistics, { platform }: SocialPost): string | null {
   const { name, viewsNote } = PLATFORM_PROFILES[platform];
   if (trouble === 'scope') return `Connect ${name} again to see views, and allow it to tell them.`;
@@ -85,7 +85,7 @@ function explanation({ numbers, trouble }: PostStatistics, { platform }: SocialP
   return ['Views appear here within a day.', viewsNote].filter((part) => part !== null).join(' ');
 }
 
-/** Leads to the consent page again, where the account's owner can grant what is missing. */
+/** Links to the consent page, where the account's owner can grant missing permissions. */
 function ConnectAgain({ platform }: Pick<SocialPost, 'platform'>) {
   const { data: connections = [] } = useConnections();
   const { mutate: connect, isPending } = useConnectAccount();
@@ -98,7 +98,7 @@ function ConnectAgain({ platform }: Pick<SocialPost, 'platform'>) {
   );
 }
 
-/** Views, likes and comments of a published post, and how the views came. */
+/** Shows views, likes and comments of a published post, and its views by day. */
 export function PostStatisticsView({ post }: { post: SocialPost }) {
   const { statistics } = post;
   if (statistics === null) return null;

@@ -88,11 +88,11 @@ interface TikTokFieldsProps {
   choices: TikTokChoices;
   draft: TikTokDraft;
   onChange: (draft: TikTokDraft) => void;
-  /** Shows what is missing. */
+  /** True to show which choices are missing. */
   wasTried: boolean;
 }
 
-/** The choices that TikTok wants from the author of each post; nothing for other accounts. */
+/** Fields for the choices that TikTok wants from the author of each post; nothing for other accounts. */
 export function TikTokFields({ choices, draft, onChange, wasTried }: TikTokFieldsProps) {
   const { isAsked, creator, unread, retry } = choices;
   if (!isAsked) return null;

@@ -7,9 +7,9 @@ import { getQueryFn } from '../../../platform/cache/query-client';
 import { reasonOf } from '../../../platform/http/failures';
 import { lazySchema } from '../../../platform/lazy/lazy-schema';
 
-/** The choices as a form holds them: TikTok wants each one made by the author, so none is made in advance. */
+/** The choices as a form holds them: TikTok wants the author to make each one, so there are no defaults. */
 export const tiktokDraftSchema = z.object({
-  /** '' until chosen. */
+  /** The chosen audience; '' until chosen. */
   privacyLevel: z.union([tiktokPrivacySchema, z.literal('')]),
   allowsComments: z.boolean(),
   allowsDuets: z.boolean(),
@@ -35,7 +35,7 @@ export const tiktokDraftOf = (settings: TikTokSettings | null): TikTokDraft =>
     ? { ...settings, isCommercial: settings.promotesOwnBrand || settings.promotesOthersBrand }
     : NO_TIKTOK_CHOICES;
 
-/** Null until the audience is chosen. */
+/** Converts the form's choices; null until the audience is chosen. */
 export function tiktokSettingsOf({ isCommercial, privacyLevel, ...draft }: TikTokDraft): TikTokSettings | null {
   if (privacyLevel === '') return null;
   const { promotesOwnBrand, promotesOthersBrand } = draft;
@@ -51,7 +51,7 @@ export function tiktokSettingsOf({ isCommercial, privacyLevel, ...draft }: TikTo
 export const asksForChoices = (account: SocialAccount | null | undefined): boolean =>
   account?.platform === 'tiktok' && account.kind === 'oauth';
 
-/** Says which levels an account can choose for a post. */
+/** Says which audiences an account can choose for a post. */
 export const canWatch = (
   level: TikTokPrivacy,
   creator: Pick<TikTokCreator, 'privacyLevels' | 'isAudited'>,
@@ -68,7 +68,7 @@ export function lengthFault(creator: TikTokCreator | undefined, seconds: number 
   return `TikTok takes at most ${lengthWords(longest)} from this account. This video has ${lengthWords(seconds)}.`;
 }
 
-/** Says what is missing among the choices, or what TikTok would refuse. */
+/** Says which choice is missing, or what TikTok would refuse. */
 export function choiceFault(draft: TikTokDraft, creator: TikTokCreator | undefined): string | undefined {
   const { privacyLevel, isCommercial, promotesOwnBrand, promotesOthersBrand } = draft;
   if (privacyLevel === '') return 'Choose who can watch this video on TikTok.';
@@ -103,15 +103,15 @@ function useVideoSeconds(url: string | null): number | null {
 }
 
 export interface TikTokChoices {
-  /** False where no account of TikTok itself is chosen: then there is nothing to show or to check. */
+  /** False if the chosen account is not on TikTok itself: then there is nothing to show or to check. */
   isAsked: boolean;
   creator: TikTokCreator | undefined;
-  /** The reason for which TikTok did not say what the account may choose. */
+  /** Reason why TikTok did not say what the account may choose. */
   unread: string | null;
   retry: () => unknown;
-  /** Shown at once. */
+  /** Message about a video that is too long; shown at once. */
   tooLong: string | undefined;
-  /** Shown once its author has tried to send the post. */
+  /** Message about missing choices; shown once the author has tried to send the post. */
   fault: string | undefined;
 }
 
