@@ -8,7 +8,7 @@ import { HeldPictures } from '../projects/cast';
 import type { ImageSlot, MadeFrom } from '../projects/storyboard';
 import { GenerationFailed } from './workers/run-generation';
 
-/** Types that models take as they are. */
+/** MIME types that models accept without conversion. */
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 export interface RecordedFile {
@@ -49,7 +49,7 @@ export class SourcePictures {
     return { name, kind: 'reference', hash, mimeType: found.mimeType, read: () => Promise.resolve(found.bytes) };
   }
 
-  /** Null for another owner's file, or for a type that has to be converted. */
+  /** Returns the whole file; null for another owner's file, or for a type that has to be converted. */
   private async whole(url: string, ownerId: string): Promise<RecordedFile | null> {
     const found = await this.pictures.read({ url }, ownerId);
     if (!found || !TAKEN.has(readPictureHeader(found.bytes)?.type ?? '')) return null;

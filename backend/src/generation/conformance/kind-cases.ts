@@ -26,7 +26,7 @@ import { decideQueueVideoJob } from '../kinds/video/video-job';
 export interface Asked {
   jobId: string;
   requestHash: string;
-  /** Owner of the scene or project that the result is for. */
+  /** Id of the owner of the scene or project that the result is for. */
   ownerId: string;
 }
 

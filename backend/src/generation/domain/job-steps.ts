@@ -16,7 +16,7 @@ export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'> & { batch
 
 /**
  * Turns a request into a job; repeating the request never makes a second one.
- * @param queued the job's first event; it throws what keeps the scene from having one
+ * @param queued returns the job's first event, or throws the reason why there can be no job
  * @throws DomainError not_found, idempotency_key_reused, or what `queued` throws
  */
 export function decideQueue(

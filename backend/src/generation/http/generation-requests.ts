@@ -28,7 +28,7 @@ export interface Target {
   userId: string;
   projectId: string;
   state: ProjectState;
-  /** Of the project's newest event in `state`. */
+  /** Revision of the project's newest event in `state`. */
   revision: bigint;
   scene: SceneState;
 }
@@ -36,7 +36,7 @@ export interface Target {
 /** Fields of a request that belongs to a batch, which assigns the job ids. */
 export interface InBatch {
   batchId: string;
-  /** Becomes the job's id. */
+  /** The batch's id for this work, which becomes the job's id. */
   workId: string;
 }
 
@@ -57,9 +57,9 @@ interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
   kind: Pick<JobKind, 'name'>;
   work: Omit<PaidJob['work'], 'category'>;
   data: Data;
-  /** @throws DomainError when the scene cannot have the job */
+  /** @throws DomainError with the reason why the scene cannot have the job */
   check: () => void;
-  /** @throws DomainError when there is none */
+  /** @throws DomainError when there is no price */
   price: () => Price;
   command: new (
     projectId: string,

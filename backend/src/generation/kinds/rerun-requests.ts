@@ -61,7 +61,7 @@ async function withRequest(
 
 interface AskedAgain {
   payerId: string;
-  /** Id of the person who asks. */
+  /** Id of the user who asks for the rerun. */
   askedBy: string;
   parentRunId: string;
   projectId: string;
@@ -76,13 +76,13 @@ type Ids = Pick<GenerationJob, 'jobId' | 'requestHash'> & { sceneId: string } & 
 
 /** A kind's rerun of a recorded run. */
 interface Rerun {
-  /** Derives the job's id, together with the request's id. */
+  /** Name from which, with the request's id, the job's id is derived. */
   name: string;
   /** Content of the request, which is hashed for idempotency. */
   asked: unknown[];
   price: Price;
   work: PaidJob['work'];
-  /** Name of its command. */
+  /** Name of the rerun's command, under which refusals are recorded. */
   refusedAs: string;
   command: (
     projectId: string,
@@ -91,7 +91,7 @@ interface Rerun {
   ) => AggregateCommand<ProjectState, unknown>;
 }
 
-/** Returns as many of the pictures as a model takes; undefined without any. */
+/** Returns as many of the pictures as a model accepts; undefined if there are none. */
 function takenBy(model: string, pictures: SentPicture[] = []): SentPicture[] | undefined {
   const taken = pictures.slice(0, referencesOf(model)?.most ?? 0);
   return taken.length === 0 ? undefined : taken;

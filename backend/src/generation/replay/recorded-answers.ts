@@ -15,7 +15,7 @@ export class NotRecorded extends Error {}
 export interface ToldByEvents {
   provider: string;
   predictionId: string | null;
-  /** Set for a success. */
+  /** Number of outputs; set for a success. */
   outputs: number | null;
   usd: number | undefined;
   /** Set for a failure. A run with neither is still running. */
@@ -28,7 +28,7 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
   readonly name: GenerationProvider<unknown>['name'];
   readonly createIsIdempotent: boolean;
   hasSucceeded = false;
-  /** Requests of today's code beside the recorded ones. */
+  /** Comparisons of the current code's requests with the recorded ones. */
   readonly checks: ReplayCheck[] = [];
   /** Once set, answers missing from the recording are taken from the events. */
   trustsEvents = false;
@@ -115,7 +115,7 @@ function newestFirst(calls: readonly ProviderCall[]): ProviderCall[] {
   );
 }
 
-/** In the order of a worker's calls. */
+/** Operations in the order in which a worker calls them. */
 const OPERATIONS = ['create', 'get', 'fetchOutput'];
 
 /**

@@ -93,7 +93,7 @@ export class GenerationReplay {
     const { judged } = this.store;
     for (let attempt = 1; ; attempt++) {
       const { left } = this.answers;
-      // An error of the run made the job runner retry it.
+      // The error made the job runner retry the job.
       await this.worker.run(jobOf(step, attempt), signal).catch(() => undefined);
       if (this.store.judged > judged) return;
       if (this.answers.left < left) continue;
@@ -102,7 +102,7 @@ export class GenerationReplay {
     }
   }
 
-  /** Ended from outside the worker: replays the decision to end it. */
+  /** Replays the decision that ended the job from outside the worker. */
   private async end(step: RecordedEvent & JobEvent<'Failed'>): Promise<void> {
     const { jobId, error, calls } = step.data;
     await this.store.execute(projectAggregate, this.run.projectId, step.metadata, (state) =>
@@ -110,7 +110,7 @@ export class GenerationReplay {
     );
   }
 
-  /** The locations of recordings are not decided, so they are taken from the events. */
+  /** Takes the locations of recordings from the events, since they do not follow from a decision. */
   private recordings(): Recordings {
     const calls = () => {
       const next = this.store.next;

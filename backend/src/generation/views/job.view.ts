@@ -31,7 +31,7 @@ interface JobView<Row extends JobRow, Made> extends Pick<
   View<Row, JobEvent>,
   'name' | 'version' | 'columns' | 'indexes'
 > {
-  /** One kind, or several that make the same. */
+  /** One kind, or several kinds with the same kind of result. */
   kind: JobKind<unknown, Made> | readonly JobKind<unknown, Made>[];
   done: Row['status'];
   /** Adds the kind's own columns. */

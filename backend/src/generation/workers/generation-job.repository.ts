@@ -24,7 +24,7 @@ export class GenerationJobRepository {
     return payloadSchema.parse(job.payload).jobId;
   }
 
-  /** Returns the generation job while it is open; null when it has ended, is gone or is of another kind. */
+  /** Returns the generation job while it is open; null when it has ended, is gone or belongs to another kind. */
   async wanted<Asked>(job: Job, kind: JobKind<Asked>): Promise<GenerationJob<Asked> | null> {
     const { projectId, jobId } = payloadSchema.parse(job.payload);
     const found = (await this.store.load(projectAggregate, projectId)).jobs[jobId];

@@ -134,7 +134,7 @@ export class JobOrchestrator {
     }
   }
 
-  /** @param message for people */
+  /** @param message the reason, in words for people */
   async fail(worker: string, job: Job, message: string, recorder = this.recorder(job)): Promise<void> {
     const calls = await recorder.ended();
     await this.jobs.write(job, { worker, step: 'fail' }, (state, jobId) => decideFail(state, jobId, message, calls));
@@ -184,7 +184,7 @@ function mediaUrlsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(mediaUrlsIn) : [];
 }
 
-/** A killed worker counts as an attempt, so this is far more than a flaky provider needs. */
+/** Maximum attempts. A killed worker uses one up, so there are far more than a flaky provider needs. */
 export const GENERATION_ATTEMPTS = 40;
 
 /** Returns the message for users when a job is given up. */

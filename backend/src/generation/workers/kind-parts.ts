@@ -66,7 +66,10 @@ export interface PricedBy {
   pixels?: number;
 }
 
-/** An operation of the price book, and what one pays for in it by today's book; without a price when none follows. */
+/**
+ * An operation of the price book and the current book's explanation of its price; without a price if none can be
+ * derived.
+ */
 export type Explains = [operation: string, explain: (asked: PricedBy) => { what: string; price: Price | null }];
 
 /** Everything a kind of generation contributes to the app. */
@@ -78,6 +81,6 @@ export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' |
   views: AnyView[];
   processes: Reactor[];
   pushRules: PushRule[];
-  /** Explains the charge of one result. The older kinds explain theirs beside the ledger. */
+  /** Explains the charge of one result. The older kinds are explained by the ledger's own code. */
   explains?: Explains;
 }

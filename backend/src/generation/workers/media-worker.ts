@@ -30,7 +30,7 @@ export interface ExaminesResults {
 interface Place {
   key: string;
   maxBytes: number;
-  /** Stored files that it is made of, so that they are seen in it. */
+  /** Stored files that the result is made of, so that their origins count for it. */
   from?: readonly string[] | null;
 }
 

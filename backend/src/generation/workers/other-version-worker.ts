@@ -18,7 +18,7 @@ interface OtherVersion {
   from: MadeFrom;
 }
 
-/** Base of workers that make another version of an image: it is examined before it is charged. */
+/** Base of workers that make another version of an image: the result is examined before it is charged. */
 export abstract class OtherVersionWorker<Asked extends OtherVersion> extends MediaWorker<
   Asked,
   ImagesMade,

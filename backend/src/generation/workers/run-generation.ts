@@ -124,7 +124,7 @@ async function createOnce<Request>(
         throw new GenerationFailed(UNKNOWN, { cause: error });
       if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message, { cause: error });
       if (!(error instanceof CreateRefused)) throw error;
-      // A later retry of the job is no alternative: a started job is not created twice.
+      // A later retry of the job is no alternative, since a job that was started is never created twice.
       if (!error.retryableSoon || attempt === CREATE_TRIES) throw refused(error);
       const delayMs = (error.retryAfterSeconds ?? 2 ** attempt) * 1_000;
       await run.callFailed?.(error, delayMs);
@@ -133,7 +133,7 @@ async function createOnce<Request>(
   }
 }
 
-/** The product's own messages suggest what to do. A provider's, which come with a status, are for the operator. */
+/** Our own messages suggest what to do. A provider's messages, which come with a status, are for the operator. */
 function refused(error: CreateRefused): GenerationFailed {
   const words = error.status === undefined ? error.message : refusalWords(error, MEDIA);
   return new GenerationFailed(words, { cause: error });

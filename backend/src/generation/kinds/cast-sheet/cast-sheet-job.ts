@@ -10,7 +10,7 @@ import type { RequestData } from '../../domain/job-steps';
 /** Images of a member of the cast from several sides, which join the member's other images. */
 export const castSheets = new JobKind<CastSheetAsked, ImagesMade>('castSheet');
 
-/** Without the ids of the images, which the decision assigns. */
+/** Data of a request, without the ids of the images, which the decision assigns. */
 export type CastSheetData = RequestData & JobPrice & Omit<CastSheetAsked, 'slotIds'>;
 
 export class QueueCastSheet extends AggregateCommand<ProjectState, CastSheetData> {}

@@ -14,14 +14,14 @@ import { filmPictures, pictureFrames, scenesOf, type SceneShot } from './rendere
 /** Facts about a clip or a sound that only its file tells. */
 export type MeasuredMedia = ReadonlyMap<string, { seconds: number; hasSound: boolean }>;
 
-/** A card or a shot as an editing program places it. Frames of the film. */
+/** A card or a shot as an editing program places it. Times are counted in frames of the film. */
 export interface EditPicture {
   kind: 'card' | 'image' | 'clip' | 'freeze';
   /** The scene's title, or the words of a card. */
   name: string;
   from: number;
   frames: number;
-  /** Full lengths of the cross-fades at its borders, which lie half on either side. */
+  /** Full lengths of the cross-fades at the picture's borders, half of which lie on either side. */
   fadeIn: number;
   fadeOut: number;
   /** Address of the image or the clip; null for a card. */
@@ -36,14 +36,14 @@ export interface EditPicture {
   isHeard: boolean;
 }
 
-/** A narration or a piece of music. Frames of the film. */
+/** A narration or a piece of music. Times are counted in frames of the film. */
 export interface EditSound {
   name: string;
   url: string;
   from: number;
   frames: number;
   sourceFrom: number;
-  /** Length of the whole sound, where it is known. */
+  /** Length of the whole sound, if known. */
   sourceFrames: number | null;
 }
 
@@ -53,7 +53,7 @@ export interface FilmEdit {
   fps: number;
   frames: number;
   size: { width: number; height: number };
-  /** In order and without a gap. */
+  /** The pictures in order and without gaps. */
   pictures: EditPicture[];
   narration: EditSound[];
   music: EditSound[];
@@ -127,7 +127,7 @@ export function editOf({ fields, ...state }: ProjectState, measured: MeasuredMed
   };
 }
 
-/** Stands in for what the renderer reads from a scene's files; addresses take the place of paths. */
+/** Returns a scene's data in the form that the renderer reads from files; addresses take the place of paths. */
 function preparedOf(block: FilmBlock, measured: MeasuredMedia): PreparedScene {
   const { sceneId: id, picture, others: all = [], speech, seconds, transition } = block;
   const others = all.filter((url) => keyOfMediaUrl(url) !== null);

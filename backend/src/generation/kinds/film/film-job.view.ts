@@ -95,7 +95,7 @@ function changed(row: FilmRow, event: Recorded): FilmRow {
 
 const filmJobEntity = entityOf(filmJobView);
 
-/** Two months of a project that makes a film a day. */
+/** Number of listed films: two months of a project that makes a film a day. */
 const NEWEST = 60;
 
 export type MadeFilm = Film & { files: FilmFiles };

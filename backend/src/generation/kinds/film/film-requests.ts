@@ -61,7 +61,7 @@ export function musicOfFilm(fields: ProjectState['fields']): string | null {
   return musicBed ?? musicUrl;
 }
 
-/** Returns a scene as far as its film depends on it. */
+/** Returns the fields of a scene on which its film depends. */
 export function sceneOfFilm({ origins, ...scene }: SceneState) {
   const { id, title, duration, videos, mainVideoId, images, mainImageId, speech, shotPins } = scene;
   const video = videos.find((item) => item.id === mainVideoId);
@@ -80,7 +80,7 @@ export function sceneOfFilm({ origins, ...scene }: SceneState) {
   };
 }
 
-/** Names what is too long and how to shorten it: the narration or the clip. */
+/** Says what is too long, the narration or the clip, and how to shorten it. */
 function tooLong({ title, speech, seconds }: FilmBlock): string {
   const [what, advice] = speech
     ? ['narration', 'Shorten it, or speak it faster']
@@ -129,7 +129,10 @@ export class FilmRequests {
     await this.ask(film, { jobId: workId, batchId, requestHash: requestHash(batchId, film.projectId) }, context);
   }
 
-  /** Returns the price of a film of the project as it is now. @throws DomainError with the reason why there can be none */
+  /**
+   * Returns the price of a film of the project in its present state.
+   * @throws DomainError with the reason why no film can be made
+   */
   priceOf(state: ProjectState, quality: FilmQuality, owner: { ownerId: string }): Price {
     return filmPrice(filmOf(state, quality, owner).seconds, quality);
   }

@@ -70,7 +70,7 @@ describe('a film of a project', () => {
         'ftyp',
       ]);
       expect((file.body as Buffer).length).toBe(made.files?.bytes);
-      // No model made a part of it.
+      // No model made any part of the film.
       expect(labelIn(file.body as Buffer)).toBeNull();
       await user.agent
         .get(made.files?.posterUrl ?? '')

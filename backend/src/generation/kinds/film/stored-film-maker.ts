@@ -35,9 +35,9 @@ export function shareOf({ step, done, of, scene }: FilmProgress): { progress: nu
   return { progress: from + (to - from) * share, words: told };
 }
 
-/** Per node: about an hour of film in 1080p. */
+/** Bytes of parts kept per node: about an hour of film in 1080p. */
 const KEPT_BYTES = 4 * 1024 ** 3;
-/** Anything younger may still be in use by a render. */
+/** Age in milliseconds below which a file may still be in use by a render. */
 const YOUNG_MS = 6 * 60 * 60 * 1_000;
 
 /** This node's folders for films: finished parts, which later films may reuse, and renders under way. */
@@ -61,8 +61,8 @@ export class FilmParts extends HourlySweep {
   }
 
   /**
-   * Deletes the least recently used parts until the rest fits, what unfinished films have left behind, and all parts from
-   * before the newest erasure of an account, since parts do not say whose they are.
+   * Deletes the least recently used parts until the rest fits, leftovers of unfinished films, and all parts older than
+   * the newest erasure of an account, since parts do not name their owner.
    */
   async sweep(keptBytes = KEPT_BYTES, now = Date.now()): Promise<number> {
     const parts = (await foldersIn(this.folder)).sort((a, b) => b.usedMs - a.usedMs);
@@ -109,7 +109,7 @@ const gone = ifMissing(null);
 const TEXT_BYTES = 4 * 1_048_576;
 const POSTER_BYTES = 4 * 1_048_576;
 
-/** Makes films of stored images, clips and sounds, and stores them beside these. */
+/** Makes films of stored images, clips and sounds, and puts the films into the same storage. */
 @Injectable()
 export class StoredFilmMaker implements FilmMaker {
   constructor(
@@ -240,7 +240,7 @@ export class StoredFilmMaker implements FilmMaker {
     return path;
   }
 
-  /** @param suffix tells the files of a part from the film's */
+  /** @param suffix distinguishes the files of a part from those of the film */
   private async store(
     film: RenderedFilm,
     { job: { jobId, queued }, ownerId }: FilmOrder,
@@ -261,7 +261,7 @@ export class StoredFilmMaker implements FilmMaker {
 
 type RenderedFilm = Awaited<ReturnType<typeof renderFilm>>;
 
-/** Share of the progress that the whole film takes where parts are made of it. */
+/** Share of the progress that the whole film takes if it is also divided into parts. */
 const WHOLE_WITH_PARTS = 0.85;
 
 /** Plans the parts of a film that is longer than platforms take: each begins with its number, the last has the end card. */
@@ -277,7 +277,7 @@ export function partPlans(plan: FilmPlan, { blocks, title, titleCard }: FilmAske
   }));
 }
 
-/** Addresses of all that a film shows and plays. Our music beds are composed without a model. */
+/** Returns the addresses of all media in a film. Our music beds are left out, since no model composed them. */
 const mediaIn = ({ blocks, musicUrl }: FilmAsked): string[] => [
   ...blocks.flatMap(({ picture, others = [], speech }) => [picture.url, ...others, ...(speech ? [speech.url] : [])]),
   ...(musicUrl === null ? [] : [musicUrl]),

@@ -6,7 +6,7 @@ import { decideQueue } from '../../domain/job-steps';
 import type { RequestData } from '../../domain/job-steps';
 import { imageToWorkOn } from '../../domain/other-version';
 
-/** Another version of an image, as an instruction says. It stands beside the image, which stays as it is. */
+/** Makes another version of an image according to an instruction. The version stands beside the unchanged image. */
 export const imageEdits = new JobKind<ImageEditAsked, ImagesMade>('imageEdit');
 
 export type ImageEditData = RequestData & JobPrice & ImageEditAsked;

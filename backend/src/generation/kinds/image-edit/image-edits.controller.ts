@@ -15,7 +15,7 @@ class EditImageDto extends createZodDto(editImageRequestSchema) {}
 export class ImageEditsController {
   constructor(private readonly requests: ImageEditRequests) {}
 
-  /** Large, for the mask. */
+  /** Accepts a large body, which may contain a mask. */
   @Post('edit')
   @LargeBody()
   @Idempotent({ target: ['sceneId'] })

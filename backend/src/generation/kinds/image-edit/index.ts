@@ -13,7 +13,7 @@ export const imageEditKind: KindParts = {
   kind: imageEdits,
   replay: imageEditReplay,
   refusals: [refusable(QueueImageEdit, projectAggregate, decideQueueImageEdit)],
-  // Its jobs are in the view of all work on images.
+  // The jobs are in the common view of all work on images.
   views: [],
   processes: [queueJobReactor(imageEdits, () => IMAGE_EDIT_QUEUE)],
   pushRules: [jobsPushRule(imageEdits, 'imageJobsChanged', 'completed')],

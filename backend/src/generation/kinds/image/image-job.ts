@@ -9,12 +9,12 @@ import type { RequestData } from '../../domain/job-steps';
 
 export const imageJobs = new JobKind<ImagesAsked, ImagesMade>('image');
 
-/** Without the slots and the generation number, which the decision assigns. */
+/** Data of a request, without the slots and the generation number, which the decision assigns. */
 export type ImageJobData = RequestData & JobPrice & Omit<ImagesAsked, 'generation' | 'slotIds'>;
 
 export class QueueImageJob extends SceneCommand<ImageJobData> {}
 
-/** Returns how many images a request makes: one in place of another, otherwise several to choose from. */
+/** Returns how many images a request makes: one if it replaces another image, otherwise several to choose from. */
 export const countOf = ({ replaces }: Pick<ImagesAsked, 'replaces'>): number =>
   replaces === undefined ? LIMITS.imagesPerGeneration : 1;
 

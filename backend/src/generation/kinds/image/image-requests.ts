@@ -92,7 +92,7 @@ export class ImageRequests {
 
   /**
    * Queues one image to replace a scene's main one, using the scene's current prompt and style.
-   * @throws DomainError as `inBatch`; bad_request when it isn't known what the main image was made of
+   * @throws DomainError as `inBatch`; bad_request when the origin of the main image is unknown
    */
   async refresh(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
     let target = await this.requests.target(context.ownerId, sceneId);
@@ -108,7 +108,7 @@ export class ImageRequests {
     await this.ask(target, { ...asked, jobId: workId, batchId }, context);
   }
 
-  /** @throws DomainError with the reason why no image can be made in place of a scene's main one */
+  /** @throws DomainError with the reason why the main image of a scene cannot be replaced */
   checkRefresh(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
     this.checkScene(state, sceneId, owner, { replaces: ownScene(state, sceneId, owner).mainImageId ?? '' });
   }

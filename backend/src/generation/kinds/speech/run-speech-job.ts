@@ -38,7 +38,10 @@ export const SPEECHES_AT_ONCE = 3;
 export const HEARING = Symbol('Hearing');
 export interface Hearing {
   measure: (bytes: Buffer) => MeasuredAudio | null;
-  /** Returns when each word is spoken: as told by the provider, else as heard in a WAV; undefined if neither is possible. */
+  /**
+   * Returns when each word is spoken: as reported by the provider, else as detected in a WAV; undefined if neither is
+   * possible.
+   */
   times: (text: string, bytes: Buffer, told: Buffer | null) => WordTimes | undefined;
 }
 export const hearing: Hearing = {

@@ -15,7 +15,7 @@ export const upscaleKind: KindParts = {
   kind: upscales,
   replay: upscaleReplay,
   refusals: [refusable(QueueUpscale, projectAggregate, decideQueueUpscale)],
-  // Its jobs are in the view of all work on images.
+  // The jobs are in the common view of all work on images.
   views: [],
   processes: [queueJobReactor(upscales, () => UPSCALE_QUEUE)],
   pushRules: [jobsPushRule(upscales, 'imageJobsChanged', 'completed')],

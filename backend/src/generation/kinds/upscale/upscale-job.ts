@@ -6,7 +6,7 @@ import { decideQueue } from '../../domain/job-steps';
 import type { RequestData } from '../../domain/job-steps';
 import { imageToWorkOn } from '../../domain/other-version';
 
-/** A larger version of an image. It stands beside the image, which stays as it is. */
+/** Makes a larger version of an image, which stands beside the unchanged image. */
 export const upscales = new JobKind<UpscaleAsked, ImagesMade>('upscale');
 
 export type UpscaleData = RequestData & JobPrice & UpscaleAsked;

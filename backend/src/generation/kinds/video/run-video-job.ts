@@ -99,7 +99,9 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     return url === null ? null : { url, ownerId };
   }
 
-  /** Null when the image was deleted meanwhile: a clip that was paid for must not fail because of its poster. */
+  /**
+   * Makes the poster; null when the image was deleted meanwhile, since a paid clip must not fail because of its poster.
+   */
   private async poster({ job, ownerId, signal }: Outcome<VideoAsked>): Promise<string | null> {
     const from = await this.startsFrom(job, ownerId);
     if (from === null) return null;

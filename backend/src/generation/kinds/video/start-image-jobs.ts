@@ -80,7 +80,7 @@ const payloadSchema = z.object({ jobId: z.string() });
 export class ForgetStartImage implements JobHandler {
   readonly queue = FORGET_START_IMAGE_QUEUE;
   readonly concurrency = 2;
-  /** A storage may be unavailable for a long time. */
+  /** Many attempts, since a storage may be unavailable for a long time. */
   readonly maxAttempts = 50;
 
   constructor(private readonly kept: KeptStartImages) {}

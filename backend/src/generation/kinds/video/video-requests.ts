@@ -44,11 +44,11 @@ import { checkMayAnimate, QueueVideoJob, videoJobs } from './video-job';
 import type { VideoJobData } from './video-job';
 
 export interface CheckedSettings {
-  /** '' without a prompt in the request. */
+  /** The prompt; '' if the request has none. */
   prompt: string;
   /** A duration that the model supports; it decides the price. */
   seconds: number;
-  /** All settings but prompt and duration. */
+  /** All settings except prompt and duration. */
   settings: ModelSettings;
 }
 
@@ -92,7 +92,7 @@ function qualityOf(model: ClipModel, quality: SettingValue | undefined, settings
   return quality === undefined ? settingOf(model, model.defaultQuality) : qualitySetting(model.id, String(quality));
 }
 
-/** Returns whether the clip shall have a sound of its own, where that is a choice: it can decide the price. */
+/** Returns whether the clip should have its own sound, if the model offers the choice, which can decide the price. */
 const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
   typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
 
@@ -154,7 +154,7 @@ export class VideoRequests {
   }
 
   /**
-   * Queues a clip in place of a scene's chosen one, by the model and the settings of that one.
+   * Queues a clip that replaces a scene's chosen clip, with the same model and settings.
    * @throws DomainError as `inBatch`; bad_request when it isn't known what the clip was made of
    */
   async refresh(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
@@ -170,7 +170,7 @@ export class VideoRequests {
     await this.ask(target, { ...request, ...clip, from, replaces: main.id }, context);
   }
 
-  /** @throws DomainError with the reason why no clip can be made in place of a scene's chosen one */
+  /** @throws DomainError with the reason why the chosen clip of a scene cannot be replaced */
   checkRefresh(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
     const scene = ownScene(state, sceneId, owner);
     const main = scene.videos.find(({ id }) => id === scene.mainVideoId);
@@ -182,7 +182,7 @@ export class VideoRequests {
 
   /**
    * Returns the price of a scene's clip.
-   * @throws DomainError with the reason why there can be none
+   * @throws DomainError with the reason why no clip can be made
    */
   priceOfScene(state: ProjectState, sceneId: string, choice: ClipChoice, owner: { ownerId: string }): Price {
     this.offered.check(choice.modelId);

@@ -19,7 +19,7 @@ type Direction = 'left' | 'right' | 'number' | 'neutral';
 
 function directionOf(character: string, before: string, after: string): Direction {
   if (DIGIT.test(character)) return 'number';
-  // Signs between digits and next to them belong to the number: 1,5 and 10:30 and 100%.
+  // Punctuation and signs within or beside a number belong to it: 1,5 and 10:30 and 100%.
   if (/[.,:/]/u.test(character) && DIGIT.test(before) && DIGIT.test(after)) return 'number';
   if (/[\p{Sc}%‰°]/u.test(character) && (DIGIT.test(before) || DIGIT.test(after))) return 'number';
   if (RIGHT.test(character) && /\p{L}/u.test(character)) return 'right';
@@ -77,8 +77,8 @@ function runsFromLeft(text: string, isRight: boolean): Run[] {
 }
 
 /**
- * Returns the places of some characters of a line, from its left edge; several where text of the other direction stands
- * between them.
+ * Returns the positions of some characters of a line, from its left edge; several positions if text of the other
+ * direction stands between the characters.
  * @param isRight the direction of the paragraph, which may differ from that of a line's first letter
  * @param width measures a text on its own
  */

@@ -18,7 +18,7 @@ export interface FilmPlan {
   captions: {
     style: CaptionStyle;
     platform: CaptionPlatform;
-    /** Default: the look of the style. */
+    /** Look of the captions; by default that of the style. */
     look?: CaptionLook;
   };
   pace: FilmPace;
@@ -27,7 +27,7 @@ export interface FilmPlan {
 /** Plays under the whole film, again and again if shorter. */
 export interface FilmMusic {
   path: string;
-  /** Absent: as loud as suits what is spoken. */
+  /** Gain in decibels; when absent, the music is as loud as suits the speech. */
   gainDb?: number;
   /** The samples that repeat; the whole file when absent. */
   repeats?: { from: number; to: number };
@@ -45,8 +45,8 @@ export interface FilmScene {
   /** Shots that were set by hand; `picture` counts the images, the main one first. */
   pins?: readonly PinnedShot[];
   /**
-   * The duration is read from the file, not from what was recorded about it. `text` becomes captions, at the `times` of
-   * its words if known.
+   * The narration. Its duration is read from the file, whatever was recorded. `text` becomes captions, at the `times`
+   * of its words if known.
    */
   speech: { path: string; text: string; times?: WordTimes } | null;
   /** Length without narration; null takes the clip's length, or a few seconds for an image. */
@@ -113,7 +113,7 @@ export const FILM_LIMITS = {
   /** Maximum length of one scene. */
   sceneSeconds: LIMITS.sceneSeconds,
   filmSeconds: LIMITS.filmSeconds,
-  /** Tolerance per scene: how much longer it may be than was known when the film was ordered. */
+  /** Seconds by which a scene may be longer than was known when the film was ordered. */
   secondsOfRounding: 1,
   /** Maximum size of each clip, narration and music file. */
   inputBytes: 2_000_000_000,

@@ -10,7 +10,7 @@ import { fileHash } from './part-store';
 import type { FilmContext } from './prepare-scenes';
 
 export interface MixOrder {
-  /** Raw tracks as long as the film; null for none. */
+  /** Paths of raw tracks as long as the film; null for a missing track. */
   voice: string | null;
   own: string | null;
   music: (FilmMusic & { demuxer: string }) | null;
@@ -43,7 +43,7 @@ const raw = (file: string, channels: number): string[] => [
   ...[...FROM_FILE, '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels), '-i', file],
 ];
 
-/** The part of the music that repeats, as raw samples: only these repeat without a gap. */
+/** File with the repeating part of the music as raw samples, since only raw samples repeat without a gap. */
 const MUSIC_FILE = 'music.raw';
 
 /** Returns ffmpeg's arguments for music without end. */
@@ -214,7 +214,7 @@ const decibels = (text = '-inf'): number => (/\d/u.test(text) ? Number(text) : -
 const TRACK = 'sound.mp4';
 const RATE = '192k';
 const ENCODE_SECONDS = 900;
-/** As good as the default coder at this rate, and faster: https://ffmpeg.org/ffmpeg-codecs.html#aac */
+/** This coder is as good as the default one at this rate, and faster: https://ffmpeg.org/ffmpeg-codecs.html#aac */
 const CODER = ['-aac_coder', 'fast'];
 
 /** Returns the path of the mix as AAC at target loudness, which is reused until the mix changes. */

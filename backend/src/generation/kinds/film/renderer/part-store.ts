@@ -54,8 +54,7 @@ export class PartStore {
   ) {}
 
   /**
-   * Returns the folder of a part, making it unless it exists and is complete. An incomplete one is deleted, and no
-   * other.
+   * Returns the folder of a part, which is made unless a complete one exists. Only an incomplete part is deleted.
    * @param counted counts the part as one of the film's pictures in the rendered and reused figures
    */
   async keep(hash: string, work: PartWork, { counted = false }: { counted?: boolean } = {}): Promise<string> {
@@ -95,7 +94,7 @@ export class PartStore {
       return true;
     } catch (error) {
       if (!(error instanceof IncompleteFile)) throw error;
-      // Moved away first: a half-deleted folder must not exist under the part's name.
+      // The part is moved away first, since a half-deleted folder must not exist under the part's name.
       const gone = await mkdtemp(join(this.scratch, 'bad-'));
       await rename(place, join(gone, 'part')).catch(ifMissing(undefined));
       await rm(gone, { recursive: true, force: true });

@@ -30,7 +30,7 @@ export interface PreparedScene {
   seconds: number;
 }
 
-/** Enough for the shots that are being rendered and the next ones. */
+/** Number of kept stills: enough for the shots being rendered and the next ones. */
 const KEPT_STILLS = 16;
 
 /** The newest decoded images, so that the shots of one image decode it once. */
@@ -163,7 +163,7 @@ async function clipFacts({ tools, parts, nameOf }: FilmContext, path: string, ha
   return readFacts(folder);
 }
 
-/** @throws IncompleteFile when they are cut off */
+/** @throws IncompleteFile when the recorded facts are cut off */
 async function readFacts(folder: string): Promise<ClipFacts> {
   const text = await readFile(join(folder, FACTS), 'utf8').catch(ifMissing(''));
   try {

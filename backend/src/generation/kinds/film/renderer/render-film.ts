@@ -47,7 +47,7 @@ export async function sideBySide<First, Second>(
 }
 
 export interface FilmRun {
-  /** Belongs to this film alone; only the scratch folder in it is cleared. On the same file system as `partsFolder`. */
+  /** Folder of this film alone; only the scratch folder in it is cleared. On the same file system as `partsFolder`. */
   workFolder: string;
   /** Keeps finished parts between renders. */
   partsFolder: string;
@@ -94,7 +94,7 @@ export async function renderFilm(plan: FilmPlan, run: FilmRun): Promise<Film> {
   const problem = { code: 'render-failed' as const, message: 'The film was not finished.', sceneId: null, signal };
   try {
     return await asProblem(problem, async () => {
-      // Left by an earlier render that was killed.
+      // Removes files left by an earlier render that was killed.
       await rm(scratch, { recursive: true, force: true });
       await mkdir(scratch, { recursive: true });
       const version = await runFfmpeg(ffmpeg, ['-version'], { signal, says: 'info' });

@@ -33,7 +33,7 @@ const LIGHT: Record<HighRange, (signal: readonly number[]) => number[]> = {
   },
 };
 
-/** Up to here, as a share of paper white, light stays as it is; above it is compressed more and more. */
+/** Share of paper white up to which light stays unchanged; brighter light is compressed more and more. */
 const KNEE = 0.5;
 const STEEPNESS = steepnessFor((1 - KNEE) / (PEAK / WHITE - KNEE));
 
@@ -54,7 +54,7 @@ function compressed(light: number): number {
   return KNEE + ((1 - KNEE) * Math.log1p(STEEPNESS * above)) / Math.log1p(STEEPNESS);
 }
 
-/** From the colours of BT.2020 to those of BT.709, in light. */
+/** Matrix from the colours of BT.2020 to those of BT.709, for linear light. */
 const TO_709 = [
   [1.6605, -0.5876, -0.0728],
   [-0.1246, 1.1329, -0.0083],
@@ -100,7 +100,7 @@ function cubeOf(range: HighRange): string {
 export async function toneMap(folder: string, range: HighRange, { width, height }: FrameSize): Promise<string> {
   await writeFile(join(folder, nameOf(range)), cubeOf(range));
   return [
-    // Scaled first: a phone's clip has many times the pixels that the film needs.
+    // The clip is scaled first, since a phone's clip has many times the pixels that the film needs.
     `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic:in_color_matrix=bt2020`,
     'format=rgb48le',
     `lut3d=${basename(folder)}/${nameOf(range)}:interp=tetrahedral`,

@@ -1,14 +1,14 @@
 import { RATE } from './loop';
 import type { Sound } from './loop';
 
-/** Read once: a look-up of a global name takes longer than most of these functions. */
+/** Bound once, since a look-up of a global name takes longer than most of these functions. */
 const { abs, cos, exp, floor, max, min, round, sin, sqrt, PI } = Math;
 
 /** A note to be played. */
 export interface Note {
   /** Cycles a second. */
   frequency: number;
-  /** From attack to release. */
+  /** Length in seconds, from attack to release. */
   seconds: number;
   /** 0 to 1. */
   velocity: number;

@@ -1,4 +1,4 @@
-/** Read once: a look-up of a global name takes longer than most of these functions. */
+/** Bound once, since a look-up of a global name takes longer than most of these functions. */
 const { cos, exp, imul, max, min, round, sin, tanh, PI } = Math;
 
 /** Sample rate of the beds, which is the film's own, so that no bed is ever resampled. */
@@ -103,7 +103,7 @@ class Allpass {
   }
 }
 
-/** Feeds a filter the end of a loop first, so that it is in the state in which the end leaves it. */
+/** Feeds a filter the end of a loop first, so that the loop's start continues its end without a seam. */
 function around(input: Float32Array, each: (sample: number, at: number | null) => void): void {
   const { length } = input;
   const warmUp = min(length, WARM_UP_SECONDS * RATE);

@@ -36,7 +36,7 @@ export interface Score {
   beat: (part: Part, at: number, pattern: string) => void;
 }
 
-/** AAC stores sound in frames of so many samples. */
+/** Samples of a frame in which AAC stores sound. */
 const FRAME = 1_024;
 /** A bed is a whole number of frames long, so that a decoder gives back exactly what was composed. */
 const wholeFrames = (seconds: number): number => (Math.round((seconds * RATE) / FRAME) * FRAME) / RATE;
