@@ -20,7 +20,7 @@ export const loginRequestSchema = z.object({
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
-/** The way of writing dates and the time zone that a person chose; null is the browser's. */
+/** The way of writing dates and the time zone that a person chose; null means the browser's own. */
 export const dateChoiceSchema = z.object({
   /** A language tag such as 'de-AT'. Browsers know different ones, so only its form is checked. */
   locale: z
@@ -54,7 +54,7 @@ export const openSessionSchema = z.object({
   id: z.string(),
   /** True for the session that makes the request. */
   isCurrent: z.boolean(),
-  /** Such as 'Firefox on Windows'; empty when it is not known. */
+  /** Browser and system, such as 'Firefox on Windows'; empty when unknown. */
   device: z.string(),
   since: z.iso.datetime(),
 });
@@ -62,13 +62,13 @@ export type OpenSession = z.infer<typeof openSessionSchema>;
 
 export const accountSchema = z.object({
   email: z.string(),
-  /** Becomes the address once its owner opens the link that was sent there. */
+  /** New address, which takes effect once its owner opens the link that was sent to it. */
   pendingEmail: z.string().nullable(),
   firstName: z.string(),
   signsInBy: z.enum(SIGN_INS),
   /** True where links come by mail; elsewhere the operator passes them on and changes addresses. */
   sendsMail: z.boolean(),
-  /** The session that makes the request first, then the newest. */
+  /** The session that makes the request, then all others, newest first. */
   sessions: z.array(openSessionSchema),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -82,7 +82,7 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** With the current password, because whoever has the address can set another one. */
+/** The current password is required, because whoever owns the address can set a new password. */
 export const changeEmailRequestSchema = z.object({
   email: registerRequestSchema.shape.email,
   password: text(LIMITS.passwordMax).min(1),

@@ -7,7 +7,7 @@ export const dataArchiveSchema = z.object({
   requestedAt: z.iso.datetime(),
   /** 0 to 100. */
   percent: z.int().min(0).max(100),
-  /** Null until it is ready. */
+  /** The finished archive; null until it is ready. */
   file: z
     .object({
       url: z.string(),
@@ -15,7 +15,7 @@ export const dataArchiveSchema = z.object({
       files: z.int(),
       /** Files that were missing or damaged in storage. */
       leftOut: z.int(),
-      /** The file is deleted then. */
+      /** Time at which the file is deleted. */
       until: z.iso.datetime(),
     })
     .nullable(),

@@ -10,9 +10,9 @@ export const installationSchema = z.object({
     video: generatorSchema,
     speech: generatorSchema,
   }),
-  /** By our own form, or at an identity provider's page. */
   /** The way of buying zaps. */
   purchases: z.enum(PURCHASE_WAYS),
+  /** The way of signing in: by our own form, or at an identity provider's page. */
   signIn: z.enum(['password', 'provider']),
 });
 export type Installation = z.infer<typeof installationSchema>;

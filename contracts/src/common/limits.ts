@@ -59,7 +59,7 @@ export const LIMITS = {
   assetsPerScene: 12,
   baseSlots: 4,
   imagesPerGeneration: 4,
-  /** Width times height of an uploaded or downloaded image. A phone's largest have about 50 million. */
+  /** Width times height of an uploaded or downloaded image. The largest images of phones have about 50 million. */
   imagePixels: 50_000_000,
   /** Pixels of a clip, for either side. */
   clipSide: 8_192,
@@ -70,7 +70,10 @@ export const LIMITS = {
   postContent: 5_000,
   /** One hashtag or mention. */
   postTag: 100,
-  /** The most that any platform accepts; each has its own limit for hashtags. */
+  /**
+   * Hashtags of one post, and likewise mentions: the most that any platform accepts. Each has its own limit for
+   * hashtags.
+   */
   postTags: 100,
   postMedia: 10,
   postsPerUser: 10_000,
@@ -119,7 +122,7 @@ export const FILE_LIMITS = {
   archive: 50 * 1024 * MB,
   /** A project as one file. */
   projectFile: 2 * 1024 * MB,
-  /** Each of the texts in such a file. */
+  /** Each text in a project's file. */
   projectFileText: 64 * MB,
   /** Each image or clip of a post, this size included. */
   postMedia: 50 * MB,

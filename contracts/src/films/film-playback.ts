@@ -10,12 +10,12 @@ export const FADE_SECONDS = 0.4;
 
 /** A card or a shot with its time in the film. Seconds. */
 export type PlayedPicture = {
-  /** Differs from those of all other pictures, and stays while the picture's time does. */
+  /** Unique among all pictures, and unchanged as long as the picture's time is. */
   key: string;
-  /** The borders, around which a fade lies. */
+  /** Times of the picture's borders; half of a fade lies on either side of a border. */
   from: number;
   to: number;
-  /** Full lengths of the fades at the borders; 0 for a cut. */
+  /** Full lengths of the fades at these borders; 0 for a cut. */
   fadeIn: number;
   fadeOut: number;
   /** Null for a card. */

@@ -123,8 +123,8 @@ function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
 }
 
 /**
- * Returns each image once, without the one that the scene shows already and those that a newer one replaced. Images of pinned shots
- * come before others.
+ * Returns a scene's further images, each once: without the one at `url`, which the scene shows already, and without
+ * images that a newer one replaced, unless they are pinned. Images of pinned shots have precedence.
  */
 function othersOf({ mainImageUrl, imageUrls, asideUrls = [], shotPins = [] }: SceneOfFilm, url: string): string[] {
   const pinnedUrls = shotPins.map(({ picture }) => (picture.kind === 'image' ? picture.url : ''));

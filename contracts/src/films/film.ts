@@ -43,7 +43,10 @@ const oneFilmSchema = z.object({
 });
 /** The files of a finished film. */
 export const filmFilesSchema = oneFilmSchema.extend({
-  /** The same film in parts, each with a title card of its own; absent for one that every platform takes as a whole. */
+  /**
+   * The same film in parts, each with a title card of its own; absent for a film that every platform accepts as a
+   * whole.
+   */
   parts: z.array(oneFilmSchema).optional(),
 });
 export type FilmFiles = z.infer<typeof filmFilesSchema>;
@@ -109,7 +112,7 @@ export const filmSettingsSchema = z.object({
   endCard: text(LIMITS.filmCard),
   /** True when the audio of the Audio tab is the film's music, unless the project has film music of its own. */
   music: z.boolean(),
-  /** Replaces all other music; absent or null for none of the beds. */
+  /** Replaces all other music; absent or null when no bed is chosen. */
   musicBed: z.enum(MUSIC_BEDS).nullable().optional(),
   /** Default: USUAL_PACE. */
   pace: z.enum(FILM_PACES).optional(),

@@ -23,7 +23,9 @@ const STOPPED = /\p{Po}[\p{Pe}\p{Pf}\p{Pi}"']*$/u;
 /** A caption stays for this long after its last word if no other follows, so that it does not flicker in pauses. */
 const STAYS_SECONDS = 0.5;
 
-/** Returns the words of a text with their times: the known ones, else each by its share of the syllables. */
+/**
+ * Returns the words of a text with their times: known times, otherwise each word's share of the time by its syllables.
+ */
 export const spokenWords = (text: string, seconds: number, times?: WordTimes): SpokenWord[] =>
   timeWords(splitWords(text), seconds, times);
 

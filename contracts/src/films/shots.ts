@@ -27,7 +27,7 @@ export const SLOWEST_CLIP = 1.2;
 const LEAST_SHOWN = 0.6;
 /** Cost of a cut elsewhere than after a sentence, relative to the cost of an unusual length. */
 const CUT_COSTS = { sentence: 0, clause: 0.15, word: 0.8 } as const;
-/** Cost per second beyond the longest shot, which exceeds that of any cut. */
+/** Cost of each second by which a shot is longer than the longest one allowed; exceeds the cost of any cut. */
 const TOO_LONG = 10;
 
 /** A shot that was set by hand; `picture`: the clip, the index of an image, or null for the next picture in turn. */
@@ -37,8 +37,8 @@ export interface ShotsWish {
   /** Duration of the scene. */
   seconds: number;
   /**
-   * The scene's narration, which starts `LEAD_SECONDS` after the scene. `times`: the measured ones of its words; without
-   * them they are estimated from the text.
+   * The scene's narration, which starts `LEAD_SECONDS` after the scene. `times`: measured times of its words; without
+   * these, the times are estimated from the text.
    */
   speech: { text: string; seconds: number; times?: WordTimes } | null;
   /** The rest of the clip after trimming; `heard`: with its own sound. Null for a scene without a clip. */
@@ -197,7 +197,7 @@ function cutsOf(
   const holds = clip && (clip.heard || speech === null || images === 0) && clip.seconds >= LEAST_SHOWN;
   const held = holds ? Math.max(from, clip.seconds) : from;
   if (held > from && to - held < rhythm.least) return [];
-  // When only its last frame follows, the clip plays to its end within the shot.
+  // The clip plays to its end within the shot when only its last frame follows.
   const first = held > from && images > 0 ? [held] : [];
   const later = wordPlaces(words).filter(({ at }) => at > held && at < to);
   return [...first, ...(words.length < 2 ? evenCuts(held, to, rhythm) : cheapestCuts(held, to, later, rhythm))];

@@ -24,9 +24,9 @@ export function readIn(text: string): ReadIn {
 }
 
 interface Numerals {
-  /** 0 to 19, or further. */
+  /** Words for 0 to 19. */
   ones: string[];
-  /** 20, 30 to 90. */
+  /** Words for 20, 30 and so on to 90. */
   tens: string[];
   hundred: string;
   thousand: string;
@@ -198,7 +198,7 @@ export function spokenForm(word: string, language: ReadIn, before = ''): SpokenF
       isRead = true;
     } else if (/^[\p{L}\p{M}]/u.test(part)) {
       const known = part === 'B' && before.startsWith('z') ? 'beispiel' : ABBREVIATIONS[language][part.toLowerCase()];
-      // Single letters such as 'I' are words; of an abbreviation such as 'U.S.' and in 'C#' they are letters.
+      // A single letter such as 'I' is a word, but the letters of 'U.S.' and 'C#' are read as letters.
       const isLetters = /^\p{Lu}{1,3}$/u.test(part) && (/^[B-HJ-NP-Z]/u.test(part) || isShort);
       const isUnreadable = /^[a-z]{2,}$/iu.test(part) && !/[aeiouy]/iu.test(part);
       if (isShort && known !== undefined) spelling.push(known);

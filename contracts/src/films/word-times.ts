@@ -21,8 +21,8 @@ const PAUSES = { sentence: 0.4, clause: 0.2 } as const;
 export const inkLength = (text: string): number => text.replaceAll(/\s/gu, '').length;
 
 /**
- * Times words by known times, even if these are of parts of words; without times that fit, by the syllables of the
- * words' spoken form.
+ * Gives words their times: from known times, which may be of parts of words; without times that fit, from the syllables
+ * of the words' spoken form.
  */
 export function timeWords(words: readonly Word[], seconds: number, times?: WordTimes): SpokenWord[] {
   const all = words.reduce((sum, { text }) => sum + inkLength(text), 0);

@@ -7,7 +7,10 @@ export const batchTotal = (progress: BatchProgress): number =>
 export const batchFinished = (progress: BatchProgress): number =>
   batchTotal(progress) - progress.waiting - progress.running;
 
-/** Estimates the remaining seconds from the ended scenes; null without any, and when nothing is running. */
+/**
+ * Estimates the remaining seconds from the average time per scene; null while there is no average, when nothing is
+ * running, and for a film.
+ */
 export function batchSecondsLeft({ status, waiting, running, atOnce, sceneMs, steps }: BatchProgress): number | null {
   const left = waiting + running;
   // The steps of a film take different times, the last one longest.

@@ -20,7 +20,7 @@ export const filmStepProgressSchema = z.object({
   made: z.int(),
   /** Failed or left out. */
   missing: z.int(),
-  /** True while a part of it is under way. */
+  /** True while a part of the step is under way. */
   running: z.boolean(),
 });
 export type FilmStepProgress = z.infer<typeof filmStepProgressSchema>;
@@ -63,7 +63,7 @@ export type ClipChoice = z.infer<typeof clipChoiceSchema>;
 /** The choices for a film from its story; its voices, format, captions and pace are those of the project. */
 export const filmChoiceSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
-  /** Makes the scenes anew, even if there are some. */
+  /** Makes the scenes anew, even if the project already has some. */
   newScenes: z.boolean().optional(),
   /** Maximum number of scenes, when they are made. */
   scenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),

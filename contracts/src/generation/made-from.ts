@@ -51,7 +51,7 @@ export interface Origin {
   clip?: ClipInputs;
   /** Id of the image or the clip whose place the result takes. */
   replaces?: string;
-  /** A newer image has replaced these: films skip them unless somebody chooses one. */
+  /** True when a newer image has replaced these results: films skip them unless somebody chooses one. */
   isAside?: boolean;
 }
 

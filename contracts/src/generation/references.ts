@@ -8,7 +8,10 @@ import type { ClipSource } from './jobs';
 /** Reference pictures that a model takes. */
 export type ReferenceInput = NonNullable<ReturnType<typeof referencesOf>>;
 
-/** A picture that a request should contain. The hash of a picture given by its address is known once it was read. */
+/**
+ * A picture that a request should contain. The hash of a picture given by its address is known only after the picture
+ * was read.
+ */
 export interface WantedPicture extends Omit<SentPicture, 'hash'> {
   hash: string | null;
 }
@@ -29,7 +32,7 @@ export const referencesIn = (prompt: string): string[] =>
 export interface ReferenceSources {
   /** Members shown by the scene. */
   cast: readonly CastMember[];
-  /** The first character of the project, whom its reference image shows; null without one. */
+  /** The project's first character, shown by its reference image; null when the project has no character. */
   lead: CastMember | null;
   /** The project's reference image. */
   imageUrl: string | null;

@@ -32,7 +32,7 @@ export const speakerVoicesSchema = z
     'must name each speaker once',
   );
 
-/** The speech of a scene. Its words may have changed since. */
+/** The speech of a scene, whose words may have changed since the speech was made. */
 export const sceneSpeechSchema = z.object({
   url: z.string(),
   seconds: z.number(),
@@ -59,7 +59,7 @@ export type GenerateSpeechRequest = z.infer<typeof generateSpeechRequestSchema>;
 export const generateStoryAudioRequestSchema = speakerVoiceSchema
   .pick({ stability: true, clarity: true, style: true })
   .extend({
-    /** The narrator's voice when absent. */
+    /** Voice for the narration; by default the narrator's. */
     voice: speakerVoiceSchema.shape.voice.optional(),
     idempotencyKey: idempotencyKeySchema.optional(),
   });

@@ -27,7 +27,7 @@ export function narrationOf({
   return isBlank(sourceText) ? description.trim() : spokenText(sourceText);
 }
 
-/** Characters per second of a fast voice; chosen. Those of Chinese, Japanese and Korean are whole syllables. */
+/** Characters per second of a fast voice, estimated. A character of Chinese, Japanese or Korean is a whole syllable. */
 const QUICK = { syllables: 7, others: 18 };
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -45,8 +45,8 @@ export function tooLongToSpeak(text: string, { speed, longest }: { speed: number
 }
 
 /**
- * Characters per second of an ordinary voice, pauses included; chosen. A Mandarin character takes longer: the sandbox's
- * voice was measured at 3.0.
+ * Characters per second of an ordinary voice with its pauses, estimated. A Mandarin character takes longer: the
+ * sandbox's voice was measured at 3.0.
  */
 const USUAL = { mandarin: 3.1, syllables: 5, others: 14.5 };
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -69,7 +69,10 @@ export const isSpoken = (speech: SceneSpeech | null, words: string, voice: Voice
   speech.voice === voice.voice &&
   SETTINGS.every((setting) => speech.sound === undefined || speech.sound[setting] === voice[setting]);
 
-/** Returns the voice of a scene's speaker; a speaker without one gets the narrator's. Null while there is neither. */
+/**
+ * Returns the voice of a scene's speaker; a speaker without a voice gets the narrator's. Null when the narrator has
+ * none either.
+ */
 export const voiceOf = (voices: readonly SpeakerVoice[], speaker: string): SpeakerVoice | null =>
   voices.find((one) => one.speaker === speaker) ?? voices.find((one) => one.speaker === NARRATOR) ?? null;
 

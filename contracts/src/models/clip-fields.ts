@@ -35,8 +35,8 @@ const sound = (byDefault: boolean, costsMore: boolean): SettingSchema => ({
 });
 
 /**
- * Returns a model's settings for its form and for the validation of requests; in a file of its own because of its
- * texts.
+ * Returns a model's settings for its form and for the validation of requests. They have a file of their own because
+ * their texts are long.
  */
 export function fieldsOf(model: ClipModel): ModelSchema {
   const { imageInput, lastFrame, sound: own, settings, qualityInput } = model;

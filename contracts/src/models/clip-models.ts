@@ -4,7 +4,7 @@ const page = (slug: string, read = '2026-11-27'): ModelSource => ({
   url: `https://replicate.com/${slug}/api/schema`,
   read,
 });
-/** Prices shown on Replicate's page of a model, as reported by others: Replicate has no address for prices. */
+/** Source of prices that others report from Replicate's page of a model, since Replicate has no address for prices. */
 const told = (slug: string, read: string): ModelSource => ({
   url: `https://replicate.com/${slug}`,
   read,

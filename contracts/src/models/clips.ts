@@ -24,7 +24,7 @@ export function modelDuration(modelId: string, seconds: number): number {
   const made = findClipModel(modelId)?.seconds;
   if (made === undefined) return seconds;
   if (!('only' in made)) return Math.min(made.max, Math.max(made.min, Math.round(seconds)));
-  // Of two equally near lengths the shorter one, which costs less.
+  // Chooses the shorter of two equally near lengths, because it costs less.
   return made.only.reduce((best, one) => (Math.abs(one - seconds) < Math.abs(best - seconds) ? one : best));
 }
 

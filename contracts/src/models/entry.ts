@@ -26,7 +26,7 @@ const words = z.string().min(1);
 const sourceSchema = z.object({
   url: z.url(),
   read: day,
-  /** The figure was read on a third party's page, not on the provider's or the maker's. */
+  /** True when the figure was read on a third party's page, not on the provider's or the maker's. */
   secondHand: z.literal(true).optional(),
 });
 
@@ -39,7 +39,7 @@ const facts = {
   slug: words,
   /** The first day on which the model no longer works. */
   retiresOn: day.optional(),
-  /** Its maker offers a newer model. */
+  /** Set when the model's maker offers a newer one. */
   old: z.literal(true).optional(),
   sources: z.object({ inputs: sourceSchema, price: sourceSchema, retirement: sourceSchema.optional() }),
 };
@@ -97,8 +97,8 @@ const clipModelSchema = z.object({
   /** The input that selects a quality: by its lines, or by a mode that stands for them. */
   qualityInput: z.enum(['mode', 'resolution']),
   /**
-   * Formats of which the one nearest to the first frame is requested. Without it a clip has the format of its first
-   * frame.
+   * Formats that the input accepts; a request names the one nearest to its first frame. A model without this field
+   * makes clips in the format of the first frame.
    */
   formats: z.object({ input: words, of: z.array(z.enum(FILM_FORMATS)).min(1) }).optional(),
   /** Inputs that are the same in each request. */
@@ -132,7 +132,7 @@ const imageModelSchema = z.object({
       fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     })
     .default({}),
-  /** The model edits an image by an instruction; the image is its first reference. */
+  /** Present when the model edits an image by an instruction; the image is sent as the first reference. */
   edits: z
     .object({
       /** Name of the input for a mask. A model without one decides from the instruction where to edit. */
@@ -204,7 +204,7 @@ export type ModelNotice = z.infer<typeof modelNoticeSchema>;
 export const offeredModelsSchema = z.object({
   /** All known models, in display order. */
   models: z.array(creativeModelSchema),
-  /** Ids of those that can be chosen for new work. */
+  /** Ids of the models that can be chosen for new work. */
   offered: z.array(z.string()),
   notices: z.array(modelNoticeSchema),
 });

@@ -22,7 +22,7 @@ const GPT_IMAGE = {
   ],
   defaultQuality: 'medium',
   inputs: {},
-  // $8 a million, and about 1,500 tokens for a picture.
+  // $8 a million tokens, of which a picture has about 1,500.
   usdPerReference: 0.012,
   formats: ALL_FORMATS,
   edits: { mask: 'mask' },

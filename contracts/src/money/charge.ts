@@ -36,7 +36,7 @@ export const chargeStepSchema = z.object({
   /** Zaps reserved, spent, released or refunded. */
   zaps: z.number(),
   reason: z.string().nullable(),
-  /** Made and approved a refund; null for a creator, and for other steps. */
+  /** People who made and who approved a refund; null for a creator, and for other steps. */
   madeBy: auditUserSchema.nullable(),
   approvedBy: auditUserSchema.nullable(),
   revision: z.int(),

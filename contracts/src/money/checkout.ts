@@ -66,7 +66,7 @@ export const paymentsQuerySchema = z.object({ state: z.enum(PAYMENT_STATES).opti
 export const RETURN_STATES = ['open', 'owed', 'disputed', 'decided', 'closed'] as const;
 export const RETURN_ANSWERS = ['taken_back', 'left', 'given_back'] as const;
 export const purchaseReturnSchema = z.object({
-  /** Of the checkout. */
+  /** Id of the checkout. */
   id: idSchema,
   user: auditUserSchema,
   state: z.enum(RETURN_STATES),
@@ -79,7 +79,7 @@ export const purchaseReturnSchema = z.object({
   returned: z.number(),
   disputed: z.number(),
   due: z.number(),
-  /** Zaps of the money without a decision, and how many of them the buyer still has. */
+  /** Zaps that correspond to the returned money without a decision, and how many of them the buyer still has. */
   dueZaps: z.number(),
   leftZaps: z.number(),
   /** Zaps taken back for money that then came back to us. */

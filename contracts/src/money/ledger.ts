@@ -80,9 +80,9 @@ export const ledgerLineSchema = z.object({
    * null when no dollars move.
    */
   usd: z.number().nullable(),
-  /** Made a refund or set a budget; null for other entries. */
+  /** Person who made the refund or set the budget; null for other entries. */
   madeBy: auditUserSchema.nullable(),
-  /** Approved a large refund, as the second one. */
+  /** Second person, who approved a large refund. */
   approvedBy: auditUserSchema.nullable(),
   /** Hash of the entry in its wallet's chain. */
   hash: z.string(),
@@ -96,9 +96,9 @@ export const marginSchema = z.object({
    * nobody paid for, and of packages at their own price.
    */
   paidUsd: z.number(),
-  /** The same zaps at the list price. */
+  /** List price of the spent zaps. */
   listUsd: z.number(),
-  /** Prices expected of providers by the price book. */
+  /** Providers' prices as the price book expects them. */
   expectedUsd: z.number(),
   /** Billed by providers, as far as their statements were compared; failed runs included. */
   billedUsd: z.number(),
@@ -243,7 +243,7 @@ export const findingSchema = z.object({
   stream: z.string().nullable(),
   /** The first bad revision of the stream; null when the finding concerns no event. */
   revision: z.int().nullable(),
-  /** The day (UTC) of the signed heads that prove it. */
+  /** The day (UTC) of the signed heads that prove the finding. */
   day: z.string().nullable(),
   /** Table and key of the row. */
   row: z.string().nullable(),
@@ -271,7 +271,7 @@ export const verificationSchema = z.object({
   entries: z.int(),
   /** Number of days whose signed heads were compared. */
   signedDays: z.int(),
-  /** The days that are signed, from the first to the last, and the entries since; null without any. */
+  /** The days that are signed, from the first to the last, and the entries since; null when no day is signed. */
   signed: z.object({ from: z.string(), to: z.string(), at: instant, unsigned: z.int() }).nullable(),
   badCount: z.int(),
   bad: z.array(findingSchema).max(MAX_NAMED_FINDINGS),
@@ -286,7 +286,7 @@ export type VerificationSummary = z.infer<typeof verificationSummarySchema>;
 /** The newest verifications that a list contains. */
 export const MAX_LISTED_VERIFICATIONS = 100;
 
-/** Null before the first verification. */
+/** The newest verification; null before the first one. */
 export const latestVerificationSchema = z.object({ latest: verificationSchema.nullable() });
 export type LatestVerification = z.infer<typeof latestVerificationSchema>;
 

@@ -18,7 +18,7 @@ export const performanceRowSchema = z.object({
   /** Published posts whose views are known. */
   posts: z.int(),
   views: z.number(),
-  /** Zaps spent, less those refunded, on the projects of these posts: with a model only its own. */
+  /** Zaps spent on the projects of these posts, minus refunds; in a model's row, only zaps spent on that model. */
   zaps: z.number(),
   /** Null without views. */
   zapsPer1000Views: z.number().nullable(),

@@ -55,7 +55,7 @@ export const differenceSchema = z.object({
   ourUsd: z.number().nullable(),
   /** Null when the provider reports no costs, as in its list of predictions. */
   theirUsd: z.number().nullable(),
-  /** Our run today; null when our log has none. */
+  /** Present state of our run; null when our log has none. */
   run: z
     .object({ state: z.enum(['queued', 'running', 'complete', 'failed']), error: z.string().nullable() })
     .nullable(),

@@ -45,8 +45,8 @@ export const MAX_FAILED_ROWS = 500;
 const failedFigures = {
   runs: z.int(),
   /**
-   * Zaps: held for the runs, released of these, and charged despite the failure. Work in progress is counted in none of
-   * them.
+   * Zaps held for the runs; of these, zaps released, and zaps charged despite the failure. None of the three counts
+   * work in progress.
    */
   reserved: z.number(),
   released: z.number(),

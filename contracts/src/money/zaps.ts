@@ -20,11 +20,11 @@ export const usageSchema = z.object({
   seconds: count.optional(),
   resolution: text(20).optional(),
   mode: text(20).optional(),
-  /** The clip has a sound of its own. */
+  /** True when the clip has a sound of its own. */
   sound: z.boolean().optional(),
-  /** Reference pictures that each image is made by. */
+  /** Number of reference pictures from which each image is made. */
   references: count.optional(),
-  /** Pixels of an upscaled image. */
+  /** Number of pixels of an upscaled image. */
   pixels: count.optional(),
   requests: count.optional(),
   scenes: count.optional(),

@@ -4,7 +4,7 @@ import { LIMITS } from '../common/limits';
 import { projectSchema } from './project';
 import { sceneSchema } from './scene';
 
-/** Makes an alternative of a project; of an alternative, another one of the same project. */
+/** Asks for an alternative of a project. An alternative's own id makes another alternative of the same project. */
 export const tryAlternativeRequestSchema = z.object({
   title: text(LIMITS.title),
   idempotencyKey: idempotencyKeySchema.optional(),
@@ -17,22 +17,25 @@ export const alternativeComparisonSchema = z.object({
   alternative: projectSchema,
   scenes: z.array(
     z.object({
-      /** Id of the scene in the project, or the one that it gets there when it is taken. */
+      /**
+       * Id of the scene in the project; for a scene that only the alternative has, the id that it gets there when it is
+       * taken.
+       */
       id: idSchema,
-      /** The scene in either; null where there is none. */
+      /** The scene in the project and in the alternative; null where it is missing. */
       here: sceneSchema.nullable(),
       there: sceneSchema.nullable(),
-      /** Taking it would change nothing. */
+      /** True when taking the scene would change nothing. */
       isSame: z.boolean(),
     }),
   ),
-  /** Keeping it would change nothing. */
+  /** True when keeping the alternative would change nothing. */
   isSame: z.boolean(),
 });
 export type AlternativeComparison = z.infer<typeof alternativeComparisonSchema>;
 export type ComparedScene = AlternativeComparison['scenes'][number];
 
-/** Makes the project what the alternative is: all of it, or one scene, by its id of the comparison. */
+/** Makes the project equal to the alternative: as a whole, or only one scene, named by its id in the comparison. */
 export const keepAlternativeRequestSchema = z.object({
   sceneId: idSchema.optional(),
   idempotencyKey: idempotencyKeySchema.optional(),

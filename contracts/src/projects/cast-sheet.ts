@@ -43,7 +43,7 @@ export function sheetWords(
   return { prompt, views: VIEWS[kind], format: FORMATS[kind] };
 }
 
-/** Returns why no sheet of a member can be drawn, for people; null when it can. */
+/** Returns why no sheet of a member can be drawn, as a message for users; null when it can. */
 export function sheetProblem({ name, look, pictures, sheet }: CastMember): string | null {
   if (sheet && sheet.error === null) return `A sheet of ${name} is being drawn.`;
   if (look === '' && pictures.length === 0) return `Say in words how ${name} looks, or add an image first.`;

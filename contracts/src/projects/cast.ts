@@ -24,8 +24,8 @@ export const libraryLinkSchema = z.object({ id: idSchema, version: z.int().min(1
 export type LibraryLink = z.infer<typeof libraryLinkSchema>;
 
 /**
- * The stored facts about a member besides its words. Its look is its line in the project's texts, and its voice that of
- * the speaker with its name, so that neither is stored twice.
+ * The stored facts about a member besides its words. Neither its look nor its voice is stored here: the look is the
+ * member's line in the project's texts, and the voice that of the speaker with its name.
  */
 export const storedCastMemberSchema = z.object({
   id: castMemberIdSchema,
@@ -33,7 +33,7 @@ export const storedCastMemberSchema = z.object({
   name: z.string(),
   /** The first one is the leading picture. */
   pictures: z.array(castPictureSchema).max(LIMITS.picturesPerCastMember),
-  /** The library's entry from which the member was taken, or that was made from it. */
+  /** The library entry that the member was taken from, or that was made from the member. */
   library: libraryLinkSchema.optional(),
   /** The sheet that is being drawn, or the reason why the last one failed. */
   sheet: z.object({ jobId: idSchema, error: z.string().nullable() }).optional(),
@@ -70,14 +70,14 @@ export const castChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('add'), kind: castKindSchema, name, look: look.default('') }),
   z.object({ action: z.literal('edit'), memberId, name: name.optional(), look: look.optional() }),
   z.object({ action: z.literal('remove'), memberId }),
-  /** An uploaded picture, or the image of a scene. */
+  /** Adds an uploaded picture or the image of a scene. */
   z.object({ action: z.literal('addPicture'), memberId, url: mediaUrl }),
   z.object({ action: z.literal('removePicture'), memberId, pictureId: idSchema }),
-  /** The picture becomes the first one. */
+  /** Makes the picture the member's first one. */
   z.object({ action: z.literal('lead'), memberId, pictureId: idSchema }),
-  /** Takes a member from the library: as a new member, or over one that came from there. */
+  /** Takes a member from the library: as a new member, or in place of one that came from the library. */
   z.object({ action: z.literal('take'), libraryId: idSchema, memberId: memberId.optional() }),
-  /** The member stays as it is, although its entry in the library has changed. */
+  /** Leaves the member as it is, although its entry in the library has changed. */
   z.object({ action: z.literal('keepMine'), memberId }),
 ]);
 export type CastChange = z.infer<typeof castChangeSchema>;

@@ -14,7 +14,7 @@ export type DecidedCastChange =
   | { action: 'take'; memberId?: string | undefined; entry: LibraryMember }
   | { action: 'keepMine' | 'keep'; memberId: string; library: LibraryLink };
 
-/** The reason why a cast can't be changed like this, for people. */
+/** Refuses a change of the cast; the message gives users the reason. */
 export class CastRefusal extends Error {
   constructor(
     readonly code: 'bad_request' | 'conflict' | 'limit_reached' | 'not_found',
@@ -67,7 +67,7 @@ function renamed(
   const field = TEXT_OF_KIND[member.kind];
   const text = withCastLine(fields[field], member.name, next);
   if (next.name === member.name) return { [field]: text };
-  // Scenes refer to members by id, which only a stored member keeps under another name.
+  // Scenes refer to members by id, and only a stored member keeps its id when it is renamed.
   const isKept = used.has(member.id) || fields.cast.some(({ id }) => id === member.id);
   const cast = isKept ? withStored(fields.cast, { ...member, name: next.name }) : fields.cast;
   const voices = fields.voices.map((voice) =>

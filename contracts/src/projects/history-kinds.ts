@@ -1,4 +1,4 @@
-/** Without zod: the workspace shows these before any schema is loaded. */
+/** This file uses no zod, because the workspace shows the kinds before any schema is loaded. */
 
 /** Kinds of work by which a history is filtered. */
 export const HISTORY_KINDS = [
@@ -15,7 +15,7 @@ export const HISTORY_KINDS = [
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** Words for them on screen. */
+/** Labels of the kinds on screen. */
 export const HISTORY_KIND_LABELS: Record<HistoryKind, string> = {
   story: 'Story',
   scenes: 'Scenes',

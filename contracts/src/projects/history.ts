@@ -14,25 +14,25 @@ export const historyEntrySchema = z.object({
   /** Revisions of its first and of its last event. */
   first: revisionSchema,
   revision: revisionSchema,
-  /** ISO 8601: when it began and when it ended. */
+  /** ISO 8601 times at which the step began and ended. */
   startedAt: z.string(),
   at: z.string(),
   by: z.enum(['you', 'system']),
   kind: historyKindSchema,
-  /** The scene that it is about; null for the project or several scenes. */
+  /** The scene that the step is about; null for a step about the project or several scenes. */
   sceneId: idSchema.nullable(),
   /** In words. */
   what: z.string(),
-  /** Texts before and after, shortened. */
+  /** Texts before and after the step, shortened. */
   details: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
-  /** Zaps that its work cost; null where the step does not say. */
+  /** Zaps that the step's work cost; null when the step names no price. */
   zaps: z.number().nullable(),
-  /** The way it can go: taken back, done again after it was taken back, or none, for the reason given. */
+  /** What can be done with the step: 'undo', 'redo' after it was undone, or 'none' for the given reason. */
   way: z.enum(['undo', 'redo', 'none']),
   reason: z.string().nullable(),
   /**
-   * Set for a step from before the project was imported: the first name of who did it, null for the program. Such a step
-   * is only told, and its revisions are places in that record.
+   * Set for a step from before the project was imported. `by`: first name of the person who did it; null for the
+   * program. Such a step can only be shown, and its revisions are places in the imported record.
    */
   earlier: z.object({ by: z.string().nullable() }).optional(),
   /**
@@ -58,7 +58,7 @@ export const historyQuerySchema = z.object({
 });
 export type HistoryQuery = z.output<typeof historyQuerySchema>;
 
-/** Texts of a scene that its versions compare. */
+/** Texts of a scene in which its versions are compared. */
 export const sceneTextsSchema = sceneSchema.pick({
   title: true,
   description: true,
@@ -68,7 +68,7 @@ export const sceneTextsSchema = sceneSchema.pick({
 });
 export type SceneVersionTexts = z.infer<typeof sceneTextsSchema>;
 
-/** A scene as a step left it, if the step changed its texts or took images out of it. */
+/** A scene after a step that changed its texts or took images out of it. */
 export const sceneVersionSchema = z.object({
   revision: revisionSchema,
   /** ISO 8601 */
@@ -88,7 +88,7 @@ export type SceneVersion = z.infer<typeof sceneVersionSchema>;
 export const sceneVersionsQuerySchema = historyQuerySchema.pick({ limit: true, cursor: true });
 export type SceneVersionsQuery = z.output<typeof sceneVersionsQuerySchema>;
 
-/** Undoes or redoes a step of the history; without one, the newest that can be. */
+/** Undoes or redoes a step of the history; without a step, the newest one that can be undone or redone. */
 export const takeStepRequestSchema = z.object({
   step: z.object({ first: revisionSchema, revision: revisionSchema }).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),

@@ -14,7 +14,7 @@ export const NEW_PROJECT = {
   status: 'draft',
 } as const;
 
-/** Returns the user's own title and description for readers, without a new project's defaults. */
+/** Returns the title and description that the user wrote, for readers; leaves out the defaults of a new project. */
 export const writtenWords = ({ title, description }: { title: string; description: string }) => ({
   title: title === NEW_PROJECT.title ? '' : title,
   description: description === NEW_PROJECT.description ? '' : description,

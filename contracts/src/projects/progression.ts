@@ -87,7 +87,7 @@ export const STEP_NAMES: Record<ProjectStep, string> = {
 export const isPrompted = ({ description, imagePrompt }: Pick<Scene, 'description' | 'imagePrompt'>): boolean =>
   !isBlank(description) && !isBlank(imagePrompt);
 
-/** A scene whose words were taken out is meant to be silent: nothing is left to narrate in it. */
+/** A scene whose words were removed is meant to be silent and needs no narration. */
 export const isNarrated = ({ speech, narration }: Pick<Scene, 'speech' | 'narration'>): boolean =>
   speech !== null || (narration !== null && isBlank(narration));
 

@@ -12,7 +12,7 @@ import { FRAMES_PER_PAGE, STORYBOARD_PAPERS } from './storyboard-pages';
 
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
 
-/** pending: none yet. */
+/** pending: there is no audio yet. */
 export const audioStatusSchema = z.enum(['pending', 'processing', 'complete']);
 
 /** Counts of a project's scenes, from which the progression dots are drawn. */
@@ -50,7 +50,7 @@ export const projectFieldsSchema = z.object({
   completedVideoUrl: mediaUrl.nullable(),
   completedVideoFilename: text(LIMITS.filename).nullable(),
   completedVideoStatus: audioStatusSchema,
-  /** Language of the texts, as a tag of `LANGUAGES`; null: that of the story. */
+  /** Language of the texts, as a tag of `LANGUAGES`; null: the story's language. */
   language: text(LIMITS.languageTag).refine(isLanguageTag, 'must be a known language').nullable(),
   /** Voice of each speaker. When empty, all speak with the first available voice that fits the language. */
   voices: speakerVoicesSchema,
@@ -66,7 +66,7 @@ export type ProjectFields = z.infer<typeof projectFieldsSchema>;
 export const projectSchema = projectFieldsSchema.extend({
   id: idSchema,
   userId: idSchema,
-  /** The project beside which this one stands as an alternative; null for any other. */
+  /** The project of which this one is an alternative; null for a project that is no alternative. */
   alternativeOf: idSchema.nullable(),
   sceneCount: z.int(),
   /** Main image of the first scene that has one. */

@@ -15,7 +15,7 @@ export const TEXT_OF_KIND = { character: 'characters', place: 'environment', pro
 >;
 
 export interface CastLine {
-  /** Characters of a sentence or a list of details, which a text may contain besides its members. */
+  /** Index of the line in the text, from 0. */
   at: number;
   name: string;
   look: string;
@@ -24,7 +24,7 @@ export interface CastLine {
 const MOST_LETTERS = 60;
 const MOST_WORDS = 6;
 const BULLET = /^\s*(?:[-*•–]\s+)?/u;
-/** A sentence or a list of details, which a text may hold besides its members. */
+/** Matches the signs of a sentence or of a list of details, which a text may contain besides its members. */
 const NO_NAME = /[,;!?:]|\p{L}{4,}\.(?:\s|$)|\s\.$/u;
 
 const isName = (name: string): boolean =>
@@ -82,8 +82,8 @@ function freeId(kind: CastKind, name: string, stored: readonly StoredCastMember[
 }
 
 /**
- * Returns the characters, places and props of a project, in the order of its texts. A member without a line is left
- * out, and comes back with its pictures when the line does.
+ * Returns the characters, places and props of a project, in the order of its texts. Leaves out a member without a line,
+ * which comes back with its pictures when the line does.
  */
 export function castMembers({ cast, voices, ...texts }: CastOfProject): CastMember[] {
   return CAST_KINDS.flatMap((kind) =>

@@ -94,7 +94,7 @@ export const sceneSchema = sceneFieldsSchema.extend({
   imageJobIds: z.array(z.string().nullable()),
   imageIds: z.array(z.string()),
   imageStatus: imageStatusSchema,
-  /** Images that a newer one has replaced, which the film skips. Absent without any. */
+  /** Images that a newer one has replaced, which the film skips. Absent when there are none. */
   asideUrls: z.array(z.string()).optional(),
   videos: z.array(videoItemSchema),
   mainVideoId: z.string().nullable(),

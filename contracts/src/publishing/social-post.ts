@@ -47,7 +47,7 @@ const postFieldsSchema = z.object({
   sceneId: idSchema.nullable(),
   selectedProjectVideo: selectedProjectVideoSchema.nullable(),
   mediaUrls: mediaUrl.array().max(LIMITS.postMedia),
-  /** Only of posts on TikTok. */
+  /** Only for posts on TikTok. */
   tiktok: tiktokSettingsSchema.nullable(),
   /** Only for images on Instagram. */
   imageFit: imageFitSchema,
@@ -86,17 +86,17 @@ export type UpdatePostRequest = z.input<typeof updatePostRequestSchema>;
 
 const postCount = z.number().int().min(0);
 
-/** What became of a published post on its platform. */
+/** A published post's statistics from its platform. */
 export const postStatisticsSchema = z.object({
-  /** Null until the platform has told any. A count that it hides or does not keep is null. */
+  /** Null until the platform has reported numbers. A count that the platform hides or does not keep is null. */
   numbers: z.object({ views: postCount, likes: postCount.nullable(), comments: postCount.nullable() }).nullable(),
-  /** When the platform told the numbers. */
+  /** Time at which the platform reported the numbers. */
   asOf: z.string().nullable(),
-  /** Invented by the sandbox. */
+  /** True when the sandbox has invented the numbers. */
   sandbox: z.boolean(),
   /**
-   * Why nothing newer comes. scope: the account was connected without the permission. gone: the platform shows no such
-   * post. no_id: it never told the post's id.
+   * Reason why no newer numbers come. scope: the account was connected without the permission. gone: the platform shows
+   * no such post. no_id: the platform never reported the post's id.
    */
   trouble: z.enum(['scope', 'gone', 'no_id']).nullable(),
   /** Views on the newest days on which a number had changed, oldest first. UTC, YYYY-MM-DD. */
@@ -134,7 +134,7 @@ export const socialPostSchema = z.object({
   publishedAt: z.string().nullable(),
   /** Address of the published post; null when it is not published or the platform returned none. */
   publishedUrl: z.string().nullable(),
-  /** The platform shows the post to its author alone, against their choice. */
+  /** True when the platform shows the post to its author alone, against the author's choice. */
   madePrivate: z.boolean(),
   /** Remarks on a published post: choices of its author that the platform did not follow. */
   notes: z.string().array(),
@@ -146,7 +146,7 @@ export type SocialPost = z.infer<typeof socialPostSchema>;
 /** The posts of a project in short; one without a planned or published post has no row. */
 export const projectPostsSchema = z.object({
   projectId: idSchema,
-  /** A post waits for its time, or is being published. */
+  /** True while a post waits for its time or is being published. */
   isPlanned: z.boolean(),
   isPublished: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** TikTok's words for who can watch a video. An account offers some of them. */
+/** TikTok's names for the audiences of a video, some of which an account offers. */
 export const TIKTOK_PRIVACY_LEVELS = [
   'PUBLIC_TO_EVERYONE',
   'FOLLOWER_OF_CREATOR',
@@ -11,7 +11,7 @@ export const tiktokPrivacySchema = z.enum(TIKTOK_PRIVACY_LEVELS);
 export type TikTokPrivacy = z.infer<typeof tiktokPrivacySchema>;
 
 /**
- * The choices that TikTok wants made for every post by its author, none of them in advance
+ * The choices that TikTok requires an author to make for every post, none of them preselected
  * (developers.tiktok.com/doc/content-sharing-guidelines, read 2026-11-28).
  */
 export const tiktokSettingsSchema = z
@@ -20,9 +20,9 @@ export const tiktokSettingsSchema = z
     allowsComments: z.boolean(),
     allowsDuets: z.boolean(),
     allowsStitches: z.boolean(),
-    /** The video promotes its author's own business. */
+    /** True when the video promotes its author's own business. */
     promotesOwnBrand: z.boolean(),
-    /** The video promotes another brand that pays for it. */
+    /** True when the video promotes another brand, which pays for it. */
     promotesOthersBrand: z.boolean(),
   })
   .refine(({ promotesOthersBrand, privacyLevel }) => !(promotesOthersBrand && privacyLevel === 'SELF_ONLY'), {
@@ -31,11 +31,11 @@ export const tiktokSettingsSchema = z
   });
 export type TikTokSettings = z.output<typeof tiktokSettingsSchema>;
 
-/** An account's possibilities on TikTok, as TikTok names them at this moment. */
+/** The possibilities of an account on TikTok, as TikTok reports them at this moment. */
 export const tiktokCreatorSchema = z.object({
   nickname: z.string(),
   privacyLevels: tiktokPrivacySchema.array(),
-  /** Switched off by the account's owner in TikTok's own settings. */
+  /** True for features that the account's owner has switched off in TikTok's own settings. */
   commentsOff: z.boolean(),
   duetsOff: z.boolean(),
   stitchesOff: z.boolean(),

@@ -90,7 +90,7 @@ export const runSchema = z.object({
   state: runStateNameSchema,
   /** Owner of the project. */
   user: auditUserSchema,
-  /** The payer, if somebody other than the owner. */
+  /** The person who pays, if it is not the owner. */
   payer: auditUserSchema.nullable(),
   project: auditProjectSchema.nullable(),
   sceneId: idSchema.nullable(),
@@ -124,7 +124,7 @@ export type SceneRun = z.infer<typeof sceneRunSchema>;
 export const runCountsSchema = z.object({ queued: z.int(), running: z.int(), complete: z.int(), failed: z.int() });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
-/** Runs that failed alike. */
+/** Runs that failed with the same kind of error. */
 export const runErrorGroupSchema = z.object({
   /** The start of the error, with '#' for numbers and '…' for ids. */
   pattern: z.string(),
@@ -174,7 +174,7 @@ export const runEventSchema = z.object({
 export type RunEvent = z.infer<typeof runEventSchema>;
 
 export const runAssetSchema = madeAssetSchema.extend({
-  /** aside: of a rerun that has not been kept yet. */
+  /** aside: the result of a rerun that has not been kept yet. */
   place: z.enum([...assetPlaceSchema.options, 'aside']),
 });
 export type RunAsset = z.infer<typeof runAssetSchema>;
@@ -196,7 +196,7 @@ export type RunLogLine = z.infer<typeof runLogLineSchema>;
 export const runDetailSchema = runSchema.extend({
   correlationId: z.string(),
   sceneTitle: z.string().nullable(),
-  /** The requested prompt; that of a text is in its recording only. */
+  /** The requested prompt; the prompt of a text is only in its recording. */
   prompt: z.string().nullable(),
   /** Name and version of the prompt's template; null when nothing is recorded. */
   template: z.string().nullable(),

@@ -14,7 +14,7 @@ export const stuckWorkSchema = z.object({
   name: z.string(),
   /** The event's position, the row's key or the job's own key. */
   subject: z.string(),
-  /** Number of waiting events: all events of the row. */
+  /** Number of waiting events; for a row, all of its events. */
   events: z.number().int(),
   /** The first of these events; null when no single event caused the problem. */
   eventId: z.string().nullable(),
@@ -22,7 +22,7 @@ export const stuckWorkSchema = z.object({
   attempts: z.number().int(),
   /** ISO 8601 */
   since: z.string(),
-  /** When false, it waits for another release, or for a rebuild of the view. */
+  /** When false, the work waits for another release, or for a rebuild of the view. */
   retryable: z.boolean(),
 });
 export type StuckWork = z.infer<typeof stuckWorkSchema>;

@@ -176,7 +176,7 @@ export const isLanguageTag = (tag: string): boolean => byTag.has(tag);
 export const languageName = (tag: string | null | undefined): string | null => byTag.get(tag ?? '')?.name ?? null;
 
 const wordsOf = LANGUAGES.map(({ tag, words = '' }) => [tag, words.split(' ').filter(Boolean)] as const);
-/** By word: the languages that have it, each with its weight, which is less for a word of several languages. */
+/** Weight of each word, and the languages that have it. A word of several languages weighs less. */
 const weights = new Map<string, { tags: string[]; weight: number }>();
 for (const [tag, words] of wordsOf) {
   for (const word of words) {
@@ -189,9 +189,9 @@ const SAMPLE = 4_000;
 
 interface Guess {
   language: Language;
-  /** Sum of the weights of its words; infinite when the letters decide. */
+  /** Sum of the weights of the language's words in the sample; infinite when the letters decide. */
   score: number;
-  /** The next best score. */
+  /** Score of the next best language. */
   second: number;
   /** Words of the sample that belong to the language. */
   hits: number;
@@ -224,7 +224,10 @@ function guess(sample: string, script: Script): Guess | null {
 
 const sampleOf = (text: string): string => text.slice(0, SAMPLE).normalize('NFC');
 
-/** Returns the likeliest language of a text in a script; English, or the script's first, where too few words decide. */
+/**
+ * Returns the likeliest language of a text in a script; English, or the script's first language, when too few words
+ * decide.
+ */
 export const likelyLanguage = (text: string, script: Script): Language | null =>
   guess(sampleOf(text), script)?.language ?? null;
 
@@ -236,16 +239,22 @@ export function mainScript(text: string): Script | null {
   return first === 'Han' && own !== undefined ? own : first;
 }
 
-/** A text is too short to tell with fewer letters; a sign of Chinese or Japanese counts as several. */
+/**
+ * A text with fewer letters is too short to tell its language; a Chinese or Japanese character counts as several
+ * letters.
+ */
 const FEWEST_LETTERS = 12;
 const SIGNS: readonly Script[] = ['Han', 'Hiragana', 'Katakana', 'Hangul'];
 const FEWEST_SIGNS = 4;
-/** A language in Latin letters is certain with as many of its words, this share of all, and this far ahead. */
+/**
+ * A language in Latin letters is certain with this many of its words, with this share of all words, and with a score
+ * this many times the next best one.
+ */
 const FEWEST_HITS = 3;
 const HIT_SHARE = 0.08;
 const AHEAD = 1.3;
 
-/** Detects the language of a text; null where it is too short, or two languages are as likely. */
+/** Detects the language of a text; null when the text is too short, or two languages are about equally likely. */
 export function detectLanguage(text: string): string | null {
   const sample = sampleOf(text);
   const script = mainScript(sample);
@@ -274,5 +283,5 @@ export function voicesFor(voices: readonly SpeechVoice[], language: string | nul
   return fitting ? [fitting, ...voices.filter((voice) => voice !== fitting)] : voices;
 }
 
-/** 'pt' of 'pt-BR'. */
+/** Returns the language of a tag without its region: 'pt' of 'pt-BR'. */
 const baseOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';

@@ -220,7 +220,7 @@ function costOf(text: string, at: number): number {
   return /\s$/u.test(head) ? CUT_COSTS.space : CUT_COSTS.word;
 }
 
-/** Cuts a text into sentences and those into clauses; like sentences, they hold every character. */
+/** Cuts a text into sentences, and each sentence into clauses, which together hold every character of it. */
 export const clauseSpans = (text: string, locale = 'und'): Span[] =>
   sentenceSpans(text, locale).flatMap(({ start, end }) => {
     const parts: Span[] = [];

@@ -21,7 +21,7 @@ function shortened(text: string, { words, characters }: { words: number; charact
   if (parts.length <= words && lengthOf(text) <= characters) return text;
   let kept = parts.slice(0, words);
   while (kept.length > 1 && lengthOf(kept.join(' ')) >= characters) kept = kept.slice(0, -1);
-  // Such as 'came to Mr.…' or 'the house of the…'.
+  // Drops last words after which a title cannot end, as in 'came to Mr.…' or 'the house of the…'.
   while (kept.length > 3 && endsNowhere(kept.at(-1) ?? '')) kept = kept.slice(0, -1);
   return `${trimmed(cutText(kept.join(' '), characters - 1))}…`;
 }

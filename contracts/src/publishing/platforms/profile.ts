@@ -27,7 +27,7 @@ export interface JudgedPost {
   visibility: string;
 }
 
-/** The files of a post that a platform gets. */
+/** The files of a post that are sent to a platform. */
 export interface CarriedFiles {
   files: number;
   hasVideo: boolean;
@@ -40,7 +40,7 @@ export interface PlatformProfile {
   text: TextFigure;
   /** Limit of the title; null where posts have none. */
   title: TextFigure | null;
-  /** Characters of all hashtags together where they are also sent as tags; null where they are not. */
+  /** Characters of all hashtags together, on platforms that also get them as tags; null on others. */
   tags: (Sourced & { most: number }) | null;
   /** The same as `text.most`, for screens that show one figure. */
   characters: number;
@@ -52,7 +52,7 @@ export interface PlatformProfile {
   permissions: Readonly<Record<string, string>>;
   /** True where the consent page has a permission to read views, which the account's owner can leave out. */
   viewsAreOptional: boolean;
-  /** Which views the platform counts; null where it counts all. */
+  /** Note on the views that the platform counts; null when it counts all. */
   viewsNote: string | null;
   /** Returns what the platform would refuse about files and visibility, with advice. */
   refusals(post: Pick<JudgedPost, 'visibility'>, carried: CarriedFiles): (string | false)[];
