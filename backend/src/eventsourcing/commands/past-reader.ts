@@ -21,17 +21,17 @@ export interface Past<State> {
 }
 
 export interface Reading<State, Event extends DomainEvent> {
-  /** The reading begins with the nearest kept state at or before this revision; at the latest with the next event. */
+  /** Reading begins with the nearest kept state at or before this revision, so with event `near + 1` at the latest. */
   near: bigint;
-  /** The last revision; its command is read to its end. */
+  /** Revision at which reading ends; the command of that event is still read to its end. */
   until: bigint;
   /** Sees each event with the state before it. The fold may change collections of that state in place. */
   onEvent?: (state: State, event: RecordedEvent<Event>) => void;
 }
 
 /**
- * Reads states of the past: folds from the nearest kept one, and keeps states on its way that are far from others. So the
- * first look at a long past reads all of it, and every later one a few hundred events.
+ * Reads states of the past: folds from the nearest kept state, and on the way keeps states that are far from any kept
+ * one. So the first look at a long past reads all of it, and every later look a few hundred events.
  */
 @Injectable()
 export class PastReader {
@@ -55,7 +55,7 @@ export class PastReader {
     return { ...past, state: past.state as State };
   }
 
-  /** Null unless the event of `start` is still at its revision. */
+  /** Returns null unless the event of `start` is still at its revision. */
   private async fold<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
     streamId: string,

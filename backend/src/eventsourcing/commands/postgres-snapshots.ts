@@ -42,7 +42,7 @@ export class SnapshotWriter {
   }
 
   private async run(): Promise<void> {
-    // Lets the command be answered first.
+    // Yields first, so that the command is answered before its state is compressed.
     await new Promise((resolve) => setImmediate(resolve));
     for (const [streamId, wanted] of this.waiting) {
       this.waiting.delete(streamId);
@@ -67,7 +67,7 @@ const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflat
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Compressed states up to this size are inflated synchronously: faster than handing them to another thread. */
 const SHORT_BYTES = 16 * 1024;
-/** Large enough that most of those are inflated in one chunk. */
+/** Chunk size for inflating; most states below SHORT_BYTES fit in one chunk. */
 const CHUNK_BYTES = 4 * SHORT_BYTES;
 
 const TABLE = `create table if not exists platform.snapshots (
@@ -77,13 +77,13 @@ create table if not exists platform.past_states (
   stream_id text not null, fold text not null, revision bigint not null, event_id uuid not null, state bytea not null,
   primary key (stream_id, revision));`;
 
-/** States of an older fold are of no use any more. */
+/** Keeps a past state; deletes those of an older fold, which are of no use any more. */
 const KEEP = `with old as (delete from platform.past_states where stream_id = $1 and fold <> $2)
   insert into platform.past_states (stream_id, fold, revision, event_id, state) select $1, $2, $3, $4, $5
   where not exists (select 1 from platform.past_states where stream_id = $1 and fold = $2
     and revision > $3::bigint - $6::bigint and revision < $3::bigint + $6::bigint)
   on conflict (stream_id, revision) do nothing`;
-/** A large state is kept less often. */
+/** Past states of at least this size are kept less often. */
 const LARGE_BYTES = 256 * 1024;
 
 interface Row {

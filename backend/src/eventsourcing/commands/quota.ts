@@ -3,9 +3,9 @@ import { KeyedMutex } from '../../lib/concurrency';
 
 interface RoomOptions {
   limit: number;
-  /** The counted things as named in messages: 'projects'. */
+  /** Plural noun for what is counted, as messages name it: 'projects'. */
   things: string;
-  /** Counts the user's things other than this id. */
+  /** Counts the user's things without the one of this id. */
   others(userId: string, id: string): Promise<number>;
 }
 

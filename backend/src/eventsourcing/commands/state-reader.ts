@@ -19,7 +19,7 @@ export interface CachedAggregate {
   eventId: string;
   /** Size of the state as JSON at its last snapshot, in bytes. */
   measured: number;
-  /** Folded since the last snapshot was loaded or queued. */
+  /** What was folded since the last snapshot was loaded or queued. */
   tail: { events: number; bytes: number };
 }
 
@@ -140,7 +140,10 @@ export class StateReader {
     return newest;
   }
 
-  /** Folds the events after `start`; null unless the event of `start` is still at its revision. One read does both. */
+  /**
+   * Folds the events after `start`; null unless the event of `start` is still at its revision. One read both checks
+   * that and yields the events.
+   */
   private async readOnFrom(
     aggregate: AnyAggregate,
     streamId: string,

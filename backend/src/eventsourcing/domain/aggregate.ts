@@ -64,10 +64,11 @@ export interface Aggregate<State, Event extends DomainEvent> {
   /** True for events without personal data, which are not encrypted and stay when their owner's account is erased. */
   isInClear?: IsInClear;
   /**
-   * For long streams: the state is stored beside the log, so it must be JSON. Raise the version with every change that
-   * makes `evolve` yield another state for the same events. Added or removed fields count by themselves, in the initial
-   * state and in `parts`, the initial forms of the entries of its collections.
-   * `everyEvents`: events between snapshots, where 200 is too many for a state that is small itself.
+   * For aggregates with long streams. The state is stored beside the log, so it must be JSON. Raise `version` with
+   * every change by which `evolve` yields another state for the same events. A field added to the initial state or
+   * removed from it is noticed without that, also in the entries of its collections, whose initial forms are in
+   * `parts`. `everyEvents` is the number of events between snapshots, for small states for which the default of 200 is
+   * too many.
    */
   snapshot?: { version: number; parts?: readonly object[]; everyEvents?: number };
 }
@@ -83,7 +84,7 @@ export interface Environment {
 export type Decide<State, Event extends DomainEvent> = (state: State, environment: Environment) => Event[];
 
 export const streamOf = (category: string, id: string): string => `${category}-${id}`;
-/** The whole name when it has no hyphen. */
+/** Returns a stream's category: its name up to the first hyphen, or the whole name without one. */
 export const categoryOf = (streamId: string): string => streamId.split('-', 1)[0] ?? '';
 export const idOfStream = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);
 

@@ -33,7 +33,7 @@ const LARGEST_PAGE = 1_000;
  * Scopes a store to this application. A log may be shared with other applications (an EventStoreDB usually is), whose
  * events have any stream, type and metadata: reads of the whole log and subscriptions skip them, while checkpoints
  * still advance over them. A stream read by name yields all its events. Our own events are upcast to this release's
- * version. Those of an erased account are skipped. With `asStored` neither is done.
+ * version, and those of an erased account are skipped; `asStored` switches both off.
  */
 export function scopedEventStore(
   store: EventStore,
@@ -47,7 +47,7 @@ export function scopedEventStore(
   const lift = (event: StoredEvent): StoredEvent =>
     asStored || !isOwn(event) ? event : upcast(event, upcasters.get(categoryOf(event.streamId)));
   const append: EventStore['append'] = (streamId, ...rest) => {
-    // Views and reactors would never receive it.
+    // Views and reactors would never receive an event of an unregistered category.
     if (!categories.has(categoryOf(streamId))) throw new TypeError(`${streamId}: its aggregate is not registered`);
     return store.append(streamId, ...rest);
   };

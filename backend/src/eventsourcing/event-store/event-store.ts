@@ -108,7 +108,7 @@ export interface SubscribeOptions {
   onBatch(events: StoredEvent[], checkpoint: Position): Promise<void>;
   onCaughtUp?(): void;
   onFellBehind?(): void;
-  /** The connection dropped, or the handler threw: delivery is retried after the delay. */
+  /** Called when the connection dropped or the handler threw; delivery is retried after the delay. */
   onDropped?(error: Error, retryInMs: number): void;
 }
 
@@ -116,7 +116,7 @@ export interface ReadStreamOptions {
   from?: bigint | 'start' | 'end';
   direction?: 'forwards' | 'backwards';
   limit?: number;
-  /** Has `asStored` of sealed-events know the events. */
+  /** Makes the events known to `asStored` of sealed-events. */
   asStored?: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface ReadAllOptions {
   /** Limit of positions to scan where many events are hidden or filtered; the result may then be incomplete. */
   lookAt?: number;
   filter?: ReadFilter;
-  /** Own events as they were written, not upcast (domain/scoped-event-store.ts). */
+  /** Yields our own events as they were written, without upcasting (domain/scoped-event-store.ts). */
   asStored?: boolean;
 }
 

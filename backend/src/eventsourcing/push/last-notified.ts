@@ -1,6 +1,6 @@
 import type { Position } from '../event-store/event-store';
 
-/** More users than are notified while a page loads. */
+/** More users than are notified while one page loads. */
 const REMEMBERED = 10_000;
 
 /**

@@ -13,7 +13,7 @@ export interface PushRule<Event extends DomainEvent = DomainEvent> {
   draft(event: RecordedEvent<Event>): PushDraft | null;
 }
 
-/** Repeats of one of these add nothing. */
+/** Types of messages that name no ids, so a repeat adds nothing. */
 const WITHOUT_IDS = new Set<PushDraft['type']>([
   'balanceChanged',
   'stylesChanged',
@@ -25,7 +25,9 @@ const WITHOUT_IDS = new Set<PushDraft['type']>([
 
 const unique = (ids: string[]): string[] => [...new Set(ids)];
 
-/** Limit of events named in one message; after saving more than that at once, a window reads the data anew. */
+/**
+ * Limit of events named in one message. A message about more events names none, and a window then reads the data anew.
+ */
 const NAMED = 32;
 interface Named {
   at?: string[] | undefined;

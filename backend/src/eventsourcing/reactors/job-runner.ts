@@ -23,7 +23,7 @@ import {
 import type { Worker } from './job-table';
 import type { Job, JobHandler, JobRequest } from './reactor';
 
-/** A killed node's jobs are free after this long. */
+/** The jobs of a killed node are free for others after this long. */
 const LEASE_MS = 6_000;
 const HEARTBEAT_MS = 1_500;
 /** Shorter than a silence in which a live node's lease can expire. */
@@ -33,11 +33,14 @@ const SWEEP_MS = 60_000;
 const BACKOFF: Delays = { firstDelayMs: 1_000, maxDelayMs: 60_000 };
 /** Backoff for writing a finished job's outcome while the database is away. */
 const CLOSE_RETRY: Delays = { firstDelayMs: 500, maxDelayMs: 10_000 };
-/** About 15 s. Some outages last longer, but until then the job occupies a slot that others wait for. */
+/**
+ * Attempts to tell a handler that its job was given up: about 15 s in total. Some outages last longer, but until then
+ * the job occupies a slot that others wait for.
+ */
 const TELL_TRIES = 6;
 const STOP_MS = 5_000;
 const MOST_DEATHS = 3;
-/** Limit of characters of each reason where there are two. */
+/** Limit of characters of each reason where a message has two. */
 const REASON = 450;
 const DEAD_FOR_DAYS = 30;
 /**

@@ -83,7 +83,7 @@ describe('durable jobs', () => {
     await stage.enqueue(request('a'));
     const job = await stage.claimed('alive');
     await stage.elapse('lease_until', 15);
-    // The node's first answer after a silence; live holders renew before the next lease would expire.
+    // This is the node's first answer after a silence; live holders renew before the next lease would expire.
     expect(await stage.claimAs('another', handler(), new DatabaseContact(3_000))).toBeNull();
     expect(await heartbeat(stage.pool, job, start('alive'), LEASE)).toBe(true);
     expect(await stage.claimAs('another')).toBeNull();
@@ -105,7 +105,7 @@ describe('durable jobs', () => {
     const ran: string[] = [];
     const runAs = (node: string) => handler({ run: async () => void ran.push(node) });
     await stage.launch(runAs('other'), 'other');
-    // Its name is a prefix of the other one's.
+    // This name is a prefix of the other node's.
     await stage.launch(runAs('m'), 'm');
     expect(await stage.rows('state, deaths')).toEqual([{ state: 'running', deaths: 0 }]);
     await stage.launch(runAs('me'), 'me', 'second');

@@ -16,7 +16,10 @@ export interface Reaction {
   error: Error | null;
 }
 
-/** Never throws: an error of `react` or an impossible job becomes the reaction's error. */
+/**
+ * Returns a reactor's reaction to an event. Never throws: an error of `react` or an impossible job becomes the
+ * reaction's error.
+ */
 export function reactTo(process: Reactor, stored: StoredEvent): Reaction {
   const event = toRecorded(stored);
   const { position, created } = stored;

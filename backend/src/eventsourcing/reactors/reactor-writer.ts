@@ -52,7 +52,7 @@ async function moveCheckpoints(client: PoolClient, moves: readonly Move[]): Prom
   if (rowCount !== moves.length) throw new CheckpointMoved('Another node has moved a checkpoint of the reactors.');
 }
 
-/** Returns the position that all have passed; null when one is at the start. */
+/** Returns the position that all checkpoints have passed; null when one is at the start. */
 export function lowestCheckpoint(checkpoints: Iterable<ProcessCheckpoint>): ProcessCheckpoint {
   let lowest: ProcessCheckpoint | undefined;
   for (const position of checkpoints) {

@@ -195,7 +195,7 @@ describe('processes', () => {
       expect(await runner.waitFor(last, 5_000)).toBe(true);
       await database.pool.query('delete from platform.jobs');
       await expect(other.take(batch, last)).rejects.toThrow('Another node has moved a checkpoint');
-      // The failure made it read the current checkpoints.
+      // The failure made the writer read the current checkpoints.
       await expect(other.take(batch, last)).resolves.toBe(false);
       expect(await jobsOf('healthy')).toBe(0);
     } finally {

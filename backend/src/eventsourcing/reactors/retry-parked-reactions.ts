@@ -30,9 +30,9 @@ export async function listParked(pool: Pool): Promise<ParkedReaction[]> {
 }
 
 /**
- * Retries parked events with their reactors, which a new release may have fixed. Those that still fail stay parked.
- * Safe while the leader or another retry runs.
- * @returns those that are no longer parked
+ * Retries parked events with their reactors, which a new release may have fixed. Events on which a reactor still fails
+ * stay parked. Safe while the leader or another retry runs.
+ * @returns the events that are no longer parked
  */
 export async function retryParkedReactions(options: {
   pool: Pool;
@@ -54,7 +54,7 @@ interface RetryOptions {
   process: Reactor;
 }
 
-/** Retries one parked event: null when it is no longer parked, undefined when it was not. */
+/** Retries one parked event. Returns null when it is no longer parked, undefined when it was not parked before. */
 export async function retryParkedReaction(options: RetryOptions, position: string): Promise<Error | null | undefined> {
   const { rowCount } = await options.pool.query(
     'select from platform.parked_reactions where process = $1 and position = $2',

@@ -40,7 +40,7 @@ export const REFUSALS_A_DAY = 50;
 const MOST_DATA = 16_384;
 const REMEMBERED = 20;
 
-/** The same refusal on the same state proves nothing more. */
+/** Names a refusal by its command and state: the same refusal on the same state proves nothing more. */
 const nameOf = ({ command, streamId, revision, code, message }: Refused): string =>
   [command, streamId, revision, code, message].join(' ');
 
@@ -121,8 +121,8 @@ export class Refusals {
   constructor(@Inject(AggregateStore) private readonly store: Pick<AggregateStore, 'execute'>) {}
 
   /**
-   * Runs a decision; records its refusal and throws it again.
-   * @param on the state on which `run` decides, unless the store loads it
+   * Runs a decision; records its refusal and rethrows it.
+   * @param on the state on which `run` decides, unless the store loads that state
    */
   async watch<T>(asked: Asked, run: () => T | Promise<T>, on?: Omit<DecidedAt, 'at'>): Promise<T> {
     try {
@@ -139,7 +139,7 @@ export class Refusals {
     { code, message }: DomainError,
     on?: Omit<DecidedAt, 'at'> & Partial<DecidedAt>,
   ): Promise<void> {
-    // Refused without a decision on a state, such as a wallet that is too busy.
+    // Nothing to record: the refusal was no decision on a state, for example a wallet that is too busy.
     if (!on) return;
     const { streamId, revision, at } = on;
     const refused = { command, data: MEASURED(data), streamId, revision: Number(revision), code, message };
@@ -153,10 +153,10 @@ export class Refusals {
   }
 }
 
-/** For decisions that are replayed: their refusals are in the log already. */
+/** Stands in for Refusals in a replay, whose refusals are in the log already. */
 export const NO_RECORD: Pick<Refusals, 'watch'> = { watch: async (_, run) => run() };
 
-/** The place of an aggregate's state in the log. */
+/** Returns where an aggregate's state is in the log. */
 export const placeOf = (category: string, id: string, revision: bigint): Omit<DecidedAt, 'at'> => ({
   streamId: streamOf(category, id),
   revision,

@@ -59,7 +59,7 @@ export interface Verdict {
   differences: ReplayDifference[];
 }
 
-/** An event decided by today's code but missing from the log; it would come after this many steps. */
+/** An event decided by today's code but missing from the log, where it would follow this many steps. */
 export interface ReplayExtra {
   after: number;
   streamId: string;
@@ -164,5 +164,5 @@ export class ReplayStore implements Decisions {
 }
 
 const OUTCOME = /(Completed|Failed|Answered|Settled|Released)$/;
-/** One outcome in place of another counts as the same event, decided differently. */
+/** True if both types are outcomes: one in place of the other counts as the same event, decided differently. */
 const replaces = (recorded: string, today: string): boolean => OUTCOME.test(recorded) && OUTCOME.test(today);

@@ -28,7 +28,7 @@ export async function catchUp(
   for (let place = writer.position; place === null || place < end;) {
     await readOn(events, writer, place, end, signal);
     const reached = writer.position;
-    // All views have stopped.
+    // Null means that all views have stopped.
     if (reached === null || reached === place) return;
     place = reached;
   }

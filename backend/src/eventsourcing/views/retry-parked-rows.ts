@@ -63,8 +63,8 @@ export async function retryParked(options: RetryOptions): Promise<void> {
 }
 
 /**
- * Retries one parked row, which a leader may be writing at this moment: null when it is up to date again, undefined
- * when it was not parked.
+ * Retries one parked row, which a leader may be writing at this moment. Returns null when the row is up to date again,
+ * undefined when it was not parked.
  */
 export async function retryParkedRow(
   { pool, events, view }: Pick<RetryOptions, 'pool' | 'events'> & { view: AnyView },

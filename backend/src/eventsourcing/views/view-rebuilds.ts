@@ -79,8 +79,8 @@ export class ViewRebuilds {
   }
 
   /**
-   * Starts to rebuild a view and put it in the place of the live one.
-   * @returns false while another rebuild of it runs, null for an unknown view
+   * Starts to rebuild a view and to replace the live one.
+   * @returns false while another rebuild of the view runs, null for an unknown view
    */
   async start(name: string, by: string): Promise<boolean | null> {
     const view = this.views.find((known) => known.name === name);

@@ -53,7 +53,7 @@ export function describeKilledServer(startServer: () => Promise<KillableServer>)
         const unanswered = await writeUntilKilled(store, acknowledged, killAfter, () => server.kill());
         store = await server.restart();
         expectKept(acknowledged, await all(store.readAll()));
-        // Unknown whether these were stored; appending them again is safe either way.
+        // Whether these appends were stored is unknown; repeating them is safe either way.
         for (const { streamId, events, expected } of unanswered) {
           const { nextExpectedRevision } = await store.append(streamId, events, { expected });
           acknowledge(acknowledged, streamId, events, nextExpectedRevision);

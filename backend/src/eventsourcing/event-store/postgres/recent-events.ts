@@ -24,7 +24,7 @@ export class RecentEvents {
   /** Position of the first of `events`. */
   private first = 0n;
 
-  /** Adds consecutive events; if they do not follow the cached ones, those are evicted. */
+  /** Adds consecutive events. Events that do not follow the cached ones replace these. */
   add(first: bigint, events: readonly RecentEvent[]): void {
     if (this.first + BigInt(this.events.length) !== first) {
       this.forget();

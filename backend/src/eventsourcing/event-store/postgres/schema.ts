@@ -184,8 +184,8 @@ begin
 end $$;`;
 
 /**
- * Appends one event, as most commands do, in half the time. Null when the expectation does not hold as it stands: the
- * function above finds out why.
+ * Appends one event, as most commands do, in half the time. Returns null when the expectation does not hold as it
+ * stands: the caller then uses the function above, which finds out why.
  */
 const appendOneFunction = `
 create or replace function event_store.append_one(

@@ -14,13 +14,13 @@ type StreamState = [lastRevision: string | null, deletedThrough: string | null];
 /** The event's columns are null where the stream has no event in the range. */
 type Row = [...StreamState, ...(EventRow | null[])];
 
-/** The first revision that a stream's metadata show. */
+/** SQL for the first revision that the stream's metadata leave visible. */
 const SHOWN = `greatest(
         state.deleted_through + 1, state.truncate_before, state.last_revision - state.max_count + 1, 0)`;
 /**
- * Revisions of a stream are consecutive, so a page ends at a known one. Without this bound, a planner that takes the
- * stream for a short one reads all that follows and sorts it. Events hidden by their age, of which nobody knows how many
- * there are, are passed over.
+ * Bounds of a page's revisions. Revisions of a stream are consecutive, so a page's last revision is known beforehand.
+ * Without this bound, a planner that takes the stream for a short one reads and sorts all later events. A forward read
+ * has no upper bound where events are hidden by their age, since their number is unknown.
  */
 const PAGES = {
   asc: `e.revision >= $2 and e.revision < case when state.max_age_seconds is null

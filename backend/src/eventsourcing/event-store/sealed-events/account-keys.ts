@@ -15,7 +15,10 @@ create table if not exists platform.account_keys (
   check ((wrapped is null) = (erased_at is not null)));
 create index if not exists account_keys_erased on platform.account_keys (erased_at) where erased_at is not null;`;
 
-/** Its key encrypts nothing: whether it can be unwrapped shows at the start whether the master key is the right one. */
+/**
+ * Owner of a key that encrypts nothing: whether that key can be unwrapped shows at the start if the master key is the
+ * right one.
+ */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const KEY_BYTES = 32;
 const CACHED_KEYS = 20_000;
@@ -23,12 +26,12 @@ const CACHED_KEYS = 20_000;
 export const KEY_CACHE_MS = 30_000;
 const PAGE = 500;
 
-/** Name of the master key that follows from the session secret. */
+/** Id of the master key that is derived from the session secret. */
 const DERIVED = 'session';
 
 /**
- * Returns the keys that wrap the accounts' keys: those of ACCOUNT_KEYS, of which the first wraps and all unwrap, and
- * one that follows from the session secret, which all nodes share.
+ * Returns the master keys, which wrap the accounts' keys: those of ACCOUNT_KEYS, of which the first wraps and all
+ * unwrap, and one derived from the session secret, which all nodes share.
  */
 export function masterKeys({ accountKeys = [], sessionSecret }: MasterKeySettings): TokenKeys {
   if (sessionSecret === '') return accountKeys;
@@ -38,7 +41,7 @@ export function masterKeys({ accountKeys = [], sessionSecret }: MasterKeySetting
 
 export interface MasterKeySettings {
   accountKeys?: TokenKeys;
-  /** Empty where it is not known. */
+  /** Empty where the secret is not known. */
   sessionSecret: string;
 }
 
@@ -50,9 +53,11 @@ export class AccountErased extends DomainError {
 
 export const ACCOUNT_KEYS = Symbol('AccountKeys');
 
-/** A key for each account, with which its events are encrypted. Destroying the key erases them. */
+/**
+ * Keeps a key for each account, with which the account's events are encrypted. Destroying the key erases the events.
+ */
 export class AccountKeys {
-  /** Null: destroyed. */
+  /** The key is null when it was destroyed. */
   private readonly cached = new LRUCache<string, { key: Buffer | null }>({ max: CACHED_KEYS, ttl: KEY_CACHE_MS });
   private readonly cipher: TokenCipher;
 
@@ -64,8 +69,9 @@ export class AccountKeys {
   }
 
   /**
-   * @param options.isTool leaves it to a server to say which master key is the one of this installation
-   * @throws StartError when the master key is another one
+   * @param options.isTool only checks the master key: the first server, not a tool, decides which one the installation
+   * uses
+   * @throws StartError when the database's keys were wrapped with another master key
    */
   static async open(pool: Pool, masters: TokenKeys, { isTool = false } = {}): Promise<AccountKeys> {
     await ensureTables(pool, TABLE);
@@ -84,12 +90,15 @@ export class AccountKeys {
     return keys;
   }
 
-  /** Returns a key that was read a short time ago: null when it was destroyed, undefined when it is not known. */
+  /** Returns a key that was read a short time ago: null when it was destroyed, undefined when it is not cached. */
   recent(ownerId: string): Buffer | null | undefined {
     return this.cached.get(ownerId)?.key;
   }
 
-  /** Returns the keys of these owners, null for one that was destroyed. @throws StoreUnavailable, CannotOpen */
+  /**
+   * Returns the keys of these owners: null for a destroyed key, no entry for an owner without a key.
+   * @throws StoreUnavailable, CannotOpen
+   */
   async of(ownerIds: Iterable<string>): Promise<Map<string, Buffer | null>> {
     const found = new Map<string, Buffer | null>();
     const missing: string[] = [];
@@ -111,7 +120,10 @@ export class AccountKeys {
     return found;
   }
 
-  /** As `of`, and makes keys that are missing. @throws AccountErased, StoreUnavailable, CannotOpen */
+  /**
+   * As `of`, but creates missing keys.
+   * @throws AccountErased, StoreUnavailable, CannotOpen
+   */
   async toWrite(ownerIds: readonly string[]): Promise<Map<string, Buffer>> {
     const keys = await this.of(ownerIds);
     const missing = ownerIds.filter((id) => !keys.has(id));
@@ -156,7 +168,7 @@ export class AccountKeys {
     return rows[0]?.at ?? null;
   }
 
-  /** Wraps every key with the newest master key, which it may be already. Returns how many were changed. */
+  /** Wraps every key with the newest master key, unless it is already. Returns how many were changed. */
   async rewrap(): Promise<number> {
     let count = 0;
     for (let last = NOBODY, isFirst = true; ; isFirst = false) {
@@ -167,7 +179,7 @@ export class AccountKeys {
       );
       for (const { id, wrapped } of rows) {
         if (wrapped.startsWith(`${this.masters[0]?.id ?? ''}.`)) continue;
-        // Not if the key was destroyed meanwhile.
+        // Changes nothing if the key was destroyed meanwhile.
         const { rowCount } = await this.query(
           'update platform.account_keys set wrapped = $3 where owner_id = $1 and wrapped = $2',
           [id, wrapped, this.cipher.seal(this.cipher.open(wrapped, id), id)],

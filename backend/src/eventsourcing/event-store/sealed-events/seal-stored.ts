@@ -8,24 +8,25 @@ import { AccountErased, type AccountKeys } from './account-keys';
 import { digestedText, sealEvent, sealOf } from './seal';
 import { asStored, type IsInClear, sealedFor } from './sealed-event-store';
 
-/** Events that are encrypted in one transaction. */
+/** Number of events that are encrypted in one transaction. */
 const BATCH = 100;
 
 export interface SealStoredOptions {
   pool: Pool;
-  /** The log in Postgres, of this application's events. */
+  /** Reads this application's events from the log in Postgres. */
   events: Pick<EventStore, 'readAll'>;
   keys: AccountKeys;
   isInClear: IsInClear;
-  /** Only the events of this user; of all without it. */
+  /** Limits the run to the events of this user. */
   ownerId?: string;
   signal?: AbortSignal;
   onProgress?: (sealed: number) => void;
 }
 
 /**
- * Encrypts events of earlier releases in place, in Postgres: the only change that an event ever sees. What was signed
- * about them still holds, since each keeps the hash that was signed. May be interrupted and repeated; servers may run.
+ * Encrypts events of earlier releases in place, in Postgres: the only way in which a stored event ever changes.
+ * Signatures over these events stay valid, since each event keeps the hash that was signed. May be interrupted and
+ * repeated, also while servers run.
  * @returns how many were encrypted
  */
 export async function sealStored({ signal, onProgress, ...options }: SealStoredOptions): Promise<number> {
@@ -44,7 +45,7 @@ export async function sealStored({ signal, onProgress, ...options }: SealStoredO
   for await (const read of options.events.readAll({ asStored: true, filter: { ownerId } })) {
     const event = asStored(read);
     const owner = sealOf(event) ? null : sealedFor(event, options.isInClear);
-    // Without its parts, the data of a large event are lost anyway.
+    // The data of a large event that lost its parts are lost anyway.
     if (owner === null || event.data === null) continue;
     batch.push({ event, owner });
     if (batch.length === BATCH) await flush();
@@ -53,7 +54,7 @@ export async function sealStored({ signal, onProgress, ...options }: SealStoredO
   return count;
 }
 
-/** An erased account's events get a key that nobody keeps. */
+/** Returns the owner's key. Events of an erased account are encrypted with a random key that nobody keeps. */
 async function keyOf(keys: AccountKeys, owner: string): Promise<Buffer> {
   try {
     return (await keys.toWrite([owner])).get(owner) ?? randomBytes(32);
@@ -64,8 +65,8 @@ async function keyOf(keys: AccountKeys, owner: string): Promise<Buffer> {
 }
 
 /**
- * Encrypts an event of an earlier release for its owner. It keeps the hash that was signed, and is without a reference to
- * parts.
+ * Encrypts an event of an earlier release for its owner. The result keeps the hash that was signed, and has no
+ * reference to parts.
  * @param event with its data
  */
 export const sealedCopy = async (event: StoredEvent, owner: string, keys: AccountKeys): Promise<NewEvent> =>
@@ -87,7 +88,8 @@ async function sealOne(client: PoolClient, event: StoredEvent, key: Buffer): Pro
     JSON.stringify(data),
     JSON.stringify(metadata),
   ]);
-  // The data are in the event itself now. An empty part keeps its place in the log.
+  // The event itself now has the data. The parts are emptied instead of deleted, so that they keep their positions in
+  // the log.
   if (parts)
     await client.query(`update event_store.events set data = '{"text":""}' where stream_id = $1`, [parts.stream]);
 }

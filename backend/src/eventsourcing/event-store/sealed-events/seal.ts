@@ -7,7 +7,7 @@ import { MAX_LARGE_DATA_BYTES } from '../large-events/large-data';
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** From this length on, text is compressed: the parts of a large event must not grow. */
+/** Text of at least this length is compressed, so that the parts of a large event do not grow by the encryption. */
 const COMPRESSED_FROM = 16 * 1024;
 
 const compress = promisify(deflateRaw);
@@ -17,9 +17,12 @@ const expand = promisify(inflateRaw);
 export interface Seal {
   /** Version of this format. */
   version: 1;
-  /** True if the text was compressed before. */
+  /** True if the text was compressed before it was encrypted. */
   packed?: true;
-  /** Of an event that was encrypted after it was written: SHA-256, in hexadecimal, as a leaf of the signed log. */
+  /**
+   * For an event that was encrypted after it was written: SHA-256, in hexadecimal, of the event as a leaf of the signed
+   * log.
+   */
   leaf?: string;
 }
 
@@ -36,8 +39,9 @@ const placeOf = ({ streamId, id, type }: Place, { leaf = '', packed }: Seal): Bu
   Buffer.from(`${streamId}\0${id.toLowerCase()}\0${type}\0${leaf}\0${packed === true}`);
 
 /**
- * Encrypts an event's data with the key of its owner. Data that are no JSON stay, for the store to refuse them.
- * @param leaf of an event that is in the log already
+ * Encrypts an event's data with the key of its owner. Leaves data that are not JSON unchanged; the store then refuses
+ * them.
+ * @param leaf given for an event that is in the log already
  */
 export async function sealEvent(streamId: string, event: NewEvent, key: Buffer, leaf?: string): Promise<NewEvent> {
   const text = jsonOf(event.data);
@@ -59,7 +63,10 @@ function jsonOf(data: unknown): string | undefined {
   }
 }
 
-/** Decrypts an event's data, long ones later. @throws when they were changed, moved or encrypted otherwise */
+/**
+ * Decrypts an event's data; compressed data asynchronously.
+ * @throws when the data were changed, moved or encrypted with another key
+ */
 export function openData(event: StoredEvent, seal: Seal, key: Buffer): { data: unknown } | { later: Promise<unknown> } {
   const { sealed } = event.data as { sealed: string };
   const bytes = Buffer.from(sealed, 'base64');
@@ -68,13 +75,13 @@ export function openData(event: StoredEvent, seal: Seal, key: Buffer): { data: u
     .setAAD(placeOf(event, seal))
     .setAuthTag(bytes.subarray(end));
   const text = decipher.update(bytes.subarray(IV_BYTES, end));
-  // Checks the tag; a cipher of a stream leaves no bytes to its end.
+  // `final` checks the tag; it returns no bytes, since GCM is a stream cipher.
   decipher.final();
   const parse = (json: Buffer): unknown => JSON.parse(json.toString('utf8'));
   if (!seal.packed) return { data: parse(text) };
   return { later: expand(text, { maxOutputLength: MAX_LARGE_DATA_BYTES }).then(parse) };
 }
 
-/** Returns the text of an event as a leaf of the signed log. */
+/** Returns the text of an event from which its leaf hash in the signed log is computed. */
 export const digestedText = ({ streamId, revision, id, type, data, metadata }: StoredEvent): string =>
   JSON.stringify([streamId, `${revision}`, id, type, data, metadata ?? null]);

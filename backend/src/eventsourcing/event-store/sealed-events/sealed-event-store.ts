@@ -13,14 +13,14 @@ import type {
 import type { AccountKeys } from './account-keys';
 import { openData, type Seal, sealEvent, sealOf } from './seal';
 
-/** True for an event that holds no personal data, so that it is kept as it is, and outlives its owner's erasure. */
+/** True for an event without personal data, which is not encrypted and outlives its owner's erasure. */
 export type IsInClear = (event: Pick<StoredEvent, 'streamId' | 'type' | 'data'>) => boolean;
 
 export const IN_CLEAR = Symbol('IsInClear');
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Returns the user with whose key an event is encrypted; null if it stays in clear. */
+/** Returns the user with whose key an event is to be encrypted; null if it stays in clear. */
 export function sealedFor(
   event: Pick<StoredEvent, 'streamId' | 'type' | 'data' | 'metadata'>,
   isInClear: IsInClear,
@@ -31,18 +31,20 @@ export function sealedFor(
 
 const ownerOf = ({ metadata }: StoredEvent): string => String(metadata?.ownerId);
 
-/** Events as stored, by the decrypted ones. */
+/** Maps decrypted events to their stored forms. */
 const storedForms = new WeakMap<StoredEvent, StoredEvent>();
 
-/** Returns an event as the log has it, encrypted or not; the same for one that was not read through SealedEventStore. */
+/**
+ * Returns the stored form of an event, encrypted or not: the event itself unless it was read through SealedEventStore.
+ */
 export const asStored = (event: StoredEvent): StoredEvent => storedForms.get(event) ?? event;
 
 /**
- * Encrypts the data of each event that belongs to a user, with a key of that user, and decrypts them when read. An
- * event whose key was destroyed is marked as erased and has no data.
+ * Encrypts the data of each event that belongs to a user, with a key of that user, and decrypts events when they are
+ * read. An event whose key was destroyed is marked as erased and has no data.
  */
 export class SealedEventStore implements EventStore {
-  /** By the event as stored, which several readers may be given. */
+  /** Maps stored events, which several readers may receive, to their decrypted forms. */
   private readonly opened = new WeakMap<StoredEvent, StoredEvent>();
 
   constructor(
@@ -90,7 +92,7 @@ export class SealedEventStore implements EventStore {
     });
   }
 
-  /** @param keepsForm so that `asStored` knows the event */
+  /** @param keepsForm makes the events known to `asStored` */
   private async *openedOf(events: AsyncIterable<StoredEvent>, keepsForm: boolean): AsyncGenerator<StoredEvent> {
     for await (const event of events) {
       const seal = sealOf(event);
@@ -128,7 +130,7 @@ export class SealedEventStore implements EventStore {
 
 const NO_KEY = 'The key that encrypted this event is missing.';
 
-/** @param key null when it was destroyed */
+/** @param key null when it was destroyed, undefined when it is missing */
 function opened(event: StoredEvent, seal: Seal, key: Buffer | null | undefined): StoredEvent | Promise<StoredEvent> {
   if (!key) return { ...event, data: null, ...(key === null ? { erased: true } : { unreadable: new Error(NO_KEY) }) };
   try {
