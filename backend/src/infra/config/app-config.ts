@@ -145,7 +145,10 @@ export interface AppConfig {
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
   /** Signs session cookies and upload addresses. */
   sessionSecret: string;
-  /** Wrap the keys with which the accounts' events are encrypted; without them, a key from the session secret does. */
+  /**
+   * Keys that wrap the accounts' keys, with which events are encrypted; without them, a key derived from the session
+   * secret is used.
+   */
   accountKeys?: TokenKeys;
   /**
    * Signs the heads of the wallets' chains: an Ed25519 key, PKCS #8. Without a setting, a key is generated and kept in
@@ -157,7 +160,7 @@ export interface AppConfig {
   production: boolean;
   /** True when zap packages can be had without a payment provider. */
   sandboxPurchases: boolean;
-  /** Maximum zaps of one charge that one person of finance may refund without a second one's approval. */
+  /** Maximum zaps of one charge that one person of finance may refund without a second person's approval. */
   refundApprovalZaps: number;
   /** Concurrent image generations and clips across the installation. */
   imageConcurrency: number;
@@ -167,7 +170,7 @@ export interface AppConfig {
   sandboxDelayMs?: number;
   /** For tests: see SandboxOptions.sketches. */
   sandboxSketches?: boolean;
-  /** Failed sign-ins, and registrations, before waits begin; by client and by account. */
+  /** Failed sign-ins, and registrations, that are free of a wait; counted by client and by account. */
   authAttemptsPerMinute: number;
   /** Cost parameters of password hashing. */
   passwordCost: PasswordCost;

@@ -16,7 +16,9 @@ export interface SocialSettings {
     /** True once TikTok has audited this installation. */
     isAudited?: boolean;
   };
-  /** Connecting also asks for the permission to read views, where it is one of its own. Default: true. */
+  /**
+   * Connecting also asks for the permission to read views, on platforms where that is a separate one. Default: true.
+   */
   asksForViews?: boolean;
   /** Encrypt the access tokens of the users' accounts on the platforms. */
   tokenKeys: TokenKeys;

@@ -77,7 +77,7 @@ export const providerEnvironment = {
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: addressWithoutSecrets,
   TEXT_PROVIDER: oneOf(TEXT_PROVIDERS),
-  /** The usual one first; creators can choose models of all of them. */
+  /** The first one is the default; creators can choose models of all of them. */
   IMAGE_PROVIDER: listOf(IMAGE_PROVIDERS),
   VIDEO_PROVIDER: listOf(VIDEO_PROVIDERS),
   SPEECH_PROVIDER: oneOf(SPEECH_PROVIDERS),
@@ -88,7 +88,7 @@ type Environment = z.output<z.ZodObject<typeof providerEnvironment>>;
 export interface ChosenProviders {
   text?: (typeof TEXT_PROVIDERS)[number];
   image?: (typeof IMAGE_PROVIDERS)[number];
-  /** Further ones, whose models creators can choose. */
+  /** Further image providers, whose models creators can choose. */
   alsoImages?: readonly (typeof IMAGE_PROVIDERS)[number][];
   video?: (typeof VIDEO_PROVIDERS)[number];
   alsoVideos?: readonly (typeof VIDEO_PROVIDERS)[number][];
@@ -117,7 +117,7 @@ export interface ProviderKeys {
 const NO_KEY = 'this-server-needs-no-key';
 const IMAGE_SETTINGS = ['OPENAI_IMAGE_MODEL', 'OPENAI_IMAGE_SIZE', 'OPENAI_IMAGE_QUALITY'] as const;
 const SPEECH_SETTINGS = ['OPENAI_SPEECH_MODEL', 'OPENAI_SPEECH_VOICES', 'OPENAI_TRANSCRIPTION_MODEL'] as const;
-/** Makes one image per request, but a scene gets four. */
+/** This model makes one image per request, but a scene gets four. */
 const ONE_AT_A_TIME = 'dall-e-3';
 
 /** @throws ConfigError for settings that conflict or lack something they need */

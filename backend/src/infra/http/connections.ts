@@ -58,7 +58,7 @@ export class HttpDrain {
     this.stopping = true;
     for (const response of this.unanswered) if (!response.headersSent) response.setHeader('connection', 'close');
     if (delayMs > 0) await delay(delayMs);
-    // `close` of `http` would cut idle connections at once, together with requests already on their way.
+    // `close` of `http` would at once cut idle connections on which a request may be on its way.
     if (this.server?.listening) NetServer.prototype.close.call(this.server);
     await Promise.all([
       this.until(() => this.sockets.size === 0, IDLE_MS),
@@ -83,7 +83,7 @@ export interface LeastSpeed {
   /** Interval in milliseconds. */
   each: number;
 }
-/** Far below any line that can upload a film, far above a sender that only holds the connection. */
+/** Far below any line that can upload a film, and far above a sender that only holds the connection. */
 const LEAST_SPEED: LeastSpeed = { bytes: 16 * 1_024, each: 60_000 };
 
 /**

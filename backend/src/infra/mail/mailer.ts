@@ -11,11 +11,11 @@ export interface Mail {
   text: string;
 }
 
-/** Of the connection, of its greeting, and of silence in between; the defaults of the library are up to ten minutes. */
+/** Timeouts of the connection, its greeting and silence in between; the library's defaults are up to ten minutes. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const RETRY_AFTER_SECONDS = 60;
 
-/** Sends mails by the installation's SMTP server. */
+/** Sends mails through the installation's SMTP server. */
 @Injectable()
 export class Mailer {
   private readonly logger = new Logger(Mailer.name);
@@ -35,11 +35,11 @@ export class Mailer {
     return this.transport !== null;
   }
 
-  /** @throws TemporaryDomainError when the server did not accept it; its reason is in the log */
+  /** @throws TemporaryDomainError when the server did not accept the mail; the server's reason is in the log */
   async send(mail: Mail): Promise<void> {
     try {
       if (!this.transport) throw new Error('SMTP_URL is not set.');
-      // As an object, an address is one address, whatever it contains.
+      // An address given as an object is one address, whatever characters it contains.
       await this.transport.sendMail({ ...mail, to: { name: '', address: mail.to } });
     } catch (error) {
       this.logger.error(`A mail could not be sent: ${mail.subject}. ${toError(error).message}`);
@@ -51,9 +51,9 @@ export class Mailer {
     }
   }
 
-  /** Sends without being waited for; a failure is only logged. */
+  /** Sends a mail without making the caller wait; a failure is only logged. */
   sendLater(mail: Mail): void {
-    // Logged by `send`.
+    // `send` has logged the failure.
     this.send(mail).catch(() => undefined);
   }
 }

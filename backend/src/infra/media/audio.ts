@@ -1,6 +1,6 @@
 const HEADER_BYTES = 4;
 const ID3_BYTES = 10;
-/** Two frames in a row are no coincidence. */
+/** A file with fewer MP3 frames in a row is not taken for an MP3: one may be a coincidence. */
 const FEWEST_FRAMES = 2;
 
 /** Layer III bitrates in kbit/s: of MPEG 1, and of MPEG 2 and 2.5. */
@@ -51,7 +51,7 @@ interface Frames {
   seconds: number;
 }
 
-/** Reads frame by frame; null when it is no MP3. A truncated file yields its complete frames. */
+/** Reads an MP3 frame by frame; null when the file is none. A truncated file yields its complete frames. */
 function framesOf(bytes: Buffer): Frames | null {
   const from = afterTags(bytes);
   let [count, seconds, to] = [0, 0, from];
@@ -64,7 +64,7 @@ function framesOf(bytes: Buffer): Frames | null {
   return count < FEWEST_FRAMES ? null : { from, to, seconds };
 }
 
-/** Returns the length of an MP3; null when it is none. */
+/** Returns the length of an MP3; null when the file is none. */
 const mp3Seconds = (bytes: Buffer): number | null => framesOf(bytes)?.seconds ?? null;
 
 /** Marks of the silent first frame in which encoders write the number of frames. */
@@ -72,7 +72,7 @@ const COUNTS = ['Xing', 'Info', 'VBRI'];
 /** Bytes from the frame's start within which these marks lie. */
 const COUNT_WITHIN = 48;
 
-/** Returns the frames that hold sound; null when it is no MP3. */
+/** Returns the frames that hold sound; null when the file is no MP3. */
 function mp3Frames(bytes: Buffer): Buffer | null {
   const frames = framesOf(bytes);
   if (frames === null) return null;

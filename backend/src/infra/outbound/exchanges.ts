@@ -1,36 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One HTTP request and what came back, as it went over the wire: secrets are not removed yet. */
+/** One HTTP request and its answer, as sent over the wire: secrets are not removed yet. */
 export interface HttpExchange {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** Of the monotonic clock. */
+  /** Time of the monotonic clock. */
   startedAt: number;
   /** Milliseconds until the head of the answer, or until the failure. */
   ms: number;
   /** Null without an answer. */
   status: number | null;
   requestId: string | null;
-  /** The start of a readable answer, as far as it has been read; null for any other. */
+  /** The beginning of a text answer, as far as it has been read; null for an answer of any other type. */
   body: string | null;
   cut: boolean;
   error: unknown;
 }
 
-/** Enough for any error page or answer in JSON; what a provider makes is larger, and is kept elsewhere. */
+/** Enough for any error page or JSON answer; the larger media that a provider makes are stored elsewhere. */
 const MAX_BODY = 16 * 1024;
 const READABLE = /^(application\/([\w.+-]+\+)?json|text\/(?!event-stream))/i;
-/** Names under which providers give the id that their support asks for. */
+/** Headers in which providers send the request id that their support asks for. */
 const REQUEST_IDS = ['x-request-id', 'request-id', 'replicate-request-id', 'x-amzn-requestid', 'cf-ray'];
 
 const listeners = new AsyncLocalStorage<(exchange: HttpExchange) => void>();
 
-/** Runs work and reports each exchange of its fetches, which then grows until its answer has been read. */
+/**
+ * Runs work and reports each HTTP exchange of its fetches when it begins; the exchange is completed until its answer
+ * has been read.
+ */
 export const withExchanges = <T>(listen: (exchange: HttpExchange) => void, work: () => T): T =>
   listeners.run(listen, work);
 
-/** Reports an exchange that begins; returns null when nobody listens. */
+/** Reports the beginning of an exchange; returns null when nobody listens. */
 export function beginExchange(input: Parameters<typeof fetch>[0], init?: RequestInit): HttpExchange | null {
   const listen = listeners.getStore();
   if (!listen) return null;

@@ -49,7 +49,7 @@ function lookupOf(addresses: LookupAddress[]): http.RequestOptions['lookup'] {
 
 export interface BodyLimits {
   maxBytes: number;
-  /** In each window of this many milliseconds a body must deliver `windowBytes`, or end. */
+  /** In each window of this many milliseconds, a body must deliver `windowBytes` or end. */
   windowMs: number;
   windowBytes: number;
 }
@@ -104,9 +104,9 @@ const STATUS_MAY_PASS = new Set([408, 425, 429]);
 
 /** Limits on size, speed and time. Times are in milliseconds. */
 export interface FetchLimits extends BodyLimits {
-  /** For everything together: name lookup, redirects, heads and the body. */
+  /** Time limit for everything together: name lookup, redirects, heads and the body. */
   totalMs: number;
-  /** Until the head of each response has arrived. */
+  /** Time limit until the head of each response has arrived. */
   headMs: number;
 }
 

@@ -18,7 +18,7 @@ const MAY_PASS = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // From name servers.
+  // Error codes of name servers.
   'ETIMEOUT',
   'ESERVFAIL',
   'EREFUSED',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 export interface Listener {
   notified: (payload: string) => void;
-  /** The connection broke: later notifications do not arrive. */
+  /** Called when the connection broke: later notifications do not arrive. */
   lost: (error: Error) => void;
 }
 

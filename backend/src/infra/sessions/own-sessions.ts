@@ -26,7 +26,10 @@ const SYSTEMS: readonly [mark: RegExp, name: string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Returns 'Firefox on Windows' of a User-Agent header, as far as it names them. Edge and Opera name Chrome too. */
+/**
+ * Returns 'Firefox on Windows' from a User-Agent header, as far as the header names them. Edge and Opera also name
+ * Chrome.
+ */
 export function deviceOf(agent: string): string {
   const named = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(agent))?.[1];
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' on ');

@@ -23,7 +23,7 @@ export interface SessionUser {
 declare module 'express-session' {
   interface SessionData {
     user: SessionUser;
-    /** The User-Agent header of the sign-in, cut. */
+    /** The User-Agent header of the sign-in, truncated. */
     agent?: string;
   }
 }
@@ -53,7 +53,7 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   return user;
 });
 
-/** Headers are longer than what names a browser. */
+/** Length to which the User-Agent header is cut: the part that names the browser is shorter. */
 const MAX_AGENT = 300;
 
 /** Signs the user in under a new session id, so that an id planted in the browser before is useless. */

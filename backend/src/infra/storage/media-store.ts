@@ -43,7 +43,7 @@ function exactly(size: number, wrong: () => Error): Transform {
 
 const BY_MODEL: Origin = { byModel: true, from: [] };
 
-/** Has the type of source written into the bytes on their way, where their format has a place for it. */
+/** Writes the type of source into the bytes on their way, if their format has a place for it. */
 function labelled(
   { contentType, maxBytes }: Pick<SaveMedia, 'contentType' | 'maxBytes'>,
   source: Readable,
@@ -82,11 +82,11 @@ export function keyOfMediaUrl(url: string): string | null {
   return isMediaKey(key) ? key : null;
 }
 
-/** Where the bytes of a file come from. Its label, and all that platforms are told, follows from this. */
+/** Origin of a file's bytes. It decides the file's label, and what platforms are told about it. */
 export interface Origin {
   /** False for bytes that we put together, such as a film or a thumbnail. */
   byModel: boolean;
-  /** Addresses of the stored files that are shown or heard in it; others do not count. */
+  /** Addresses of the stored files that are shown or heard in the new file; other addresses do not count. */
   from: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export interface SaveMedia {
   key?: string;
   /** Blob of the image that this is a thumbnail of, and with which it is deleted. */
   thumbnailOf?: string;
-  /** By default a model made it of nothing that is stored here. */
+  /** Default: a model made the file, using no stored files. */
   origin?: Origin;
 }
 
@@ -185,7 +185,7 @@ export class MediaStore {
     return Object.fromEntries(found.map(({ key, sha256 }) => [mediaUrlOf(key), sha256]));
   }
 
-  /** A file is generated if a model made a part of it, and mixed if another part of it was uploaded. */
+  /** A file is `generated` if a model made a part of it, and `mixed` if another part was uploaded. */
   private async madeOf({ byModel, from }: Origin = BY_MODEL): Promise<{ generated: boolean; mixed: boolean }> {
     const parts = await this.objects.findAllReady(from.flatMap((url) => keyOfMediaUrl(url) ?? []));
     const generated = byModel || parts.some((part) => part.generated);
@@ -202,7 +202,7 @@ export class MediaStore {
     await this.discardAll(() => this.objects.withdrawOwned(ownerId));
   }
 
-  /** Deletes files. First they are not served any more; those that `usedBy` then still names are served again. */
+  /** Deletes files. They are withdrawn first; those that `usedBy` still names after that are served again. */
   async removeUnless(
     ownerId: string,
     keys: readonly string[],
@@ -216,7 +216,7 @@ export class MediaStore {
     return { count: unused.length, bytes: unused.reduce((sum, { size }) => sum + size, 0) };
   }
 
-  /** Discards batch after batch, until there is none. Returns how many blobs it were. */
+  /** Discards one batch after another until none is left. Returns the number of blobs. */
   private async discardAll(withdraw: () => Promise<string[]>): Promise<number> {
     for (let count = 0; ;) {
       const blobs = await withdraw();
@@ -283,7 +283,10 @@ export class MediaStore {
     return this.finish(blob, incoming);
   }
 
-  /** Stores the bytes of an object that was begun, and serves it, unless one with its key is served already. */
+  /**
+   * Stores the bytes of an object whose upload has begun, and serves it, unless an object with its key is served
+   * already.
+   */
   private async finish(blob: string, incoming: Incoming): Promise<SavedMedia> {
     await this.put(blob, incoming, async (stored) => {
       if (!(await this.objects.uploaded(blob, stored))) throw new Error('The row of a stored object is gone');
@@ -306,7 +309,7 @@ export class MediaStore {
     }
   }
 
-  /** Opens the media under a key; null when there is none that is ready and that the reader may see. */
+  /** Opens the media under a key; null unless they are ready and the reader may see them. */
   async open(
     key: string,
     /** The reader; undefined for a caller without a session. */
@@ -321,7 +324,7 @@ export class MediaStore {
     return { object, read: (range) => this.read(object, range), check: () => this.check(object) };
   }
 
-  /** Returns an address at which anybody may read the file until then; for a platform that fetches a post's media. */
+  /** Returns an address at which anybody may read the file until a time; for a platform that fetches a post's media. */
   shareUrlOf(key: string, until: Date): string {
     const expires = `${until.getTime()}`;
     return `${mediaUrlOf(key)}?shared=${expires}.${this.shareMac(key, expires)}`;

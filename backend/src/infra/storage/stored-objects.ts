@@ -44,16 +44,16 @@ export interface StoredObject {
   sha256: string;
   visibility: Visibility;
   state: 'writing' | 'uploaded' | 'ready';
-  /** True if a model made it, or a part of it. */
+  /** True if a model made all or a part of it. */
   generated: boolean;
-  /** True if another part of it was uploaded. */
+  /** True if a part of a generated file was uploaded. */
   mixed: boolean;
 }
 
 export type NewObject = Pick<StoredObject, 'blob' | 'key' | 'ownerId' | 'contentType' | 'visibility'> & {
   /** Blob of the image that this is a thumbnail of; both are deleted together. */
   thumbnailOf?: string;
-  /** By default true for all that was not uploaded. */
+  /** Default: true, except for uploads. */
   generated?: boolean;
   mixed?: boolean;
 };
@@ -125,8 +125,8 @@ export class StoredObjects implements OnModuleInit {
   }
 
   /**
-   * Does the same for an upload to an address, where the newest bytes replace earlier ones. Returns the replaced blobs,
-   * to be deleted; null when an upload of the key is finished already.
+   * Marks an upload to an address as complete; the newest bytes replace earlier ones. Returns the replaced blobs, to be
+   * deleted; null when an upload of the key is finished already.
    */
   replace(key: string, blob: string, bytes: StoredBytes): Promise<string[] | null> {
     return inTransaction(this.pool, async (client) => {
@@ -210,7 +210,7 @@ export class StoredObjects implements OnModuleInit {
     return rows;
   }
 
-  /** Returns those of these hashes that an owner's files have which a model made, or a part of them. */
+  /** Returns which of these hashes belong to an owner's files that a model made, as a whole or in part. */
   async generatedOf(ownerId: string, hashes: readonly string[]): Promise<Map<string, { mixed: boolean }>> {
     const { rows } = await this.pool.query<{ sha256: string; mixed: boolean }>(
       `select sha256, bool_or(mixed) as mixed from platform.stored_objects
@@ -221,7 +221,7 @@ export class StoredObjects implements OnModuleInit {
     return new Map(rows.map(({ sha256, mixed }) => [sha256, { mixed }]));
   }
 
-  /** Returns a page of an owner's files, ordered by key, but for thumbnails and some content types. */
+  /** Returns a page of an owner's files, ordered by key, without thumbnails and the given content types. */
   async ownedBy(
     ownerId: string,
     { except, after }: { except: readonly string[]; after: string },

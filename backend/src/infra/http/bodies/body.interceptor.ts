@@ -22,7 +22,7 @@ export const LargeBody = () => SetMetadata(BODY_OF, { is: 'large' } satisfies Bo
 /** Gives a route the raw bytes of its body, for checks of a signature over them. */
 export const RawBody = (bytes: number) => SetMetadata(BODY_OF, { is: 'raw', bytes } satisfies BodyOf);
 
-/** Gives a route the bytes of a file, one at a time of a user and within the quota of large bodies. */
+/** Gives a route the bytes of a file: one file at a time per user, within the quota of large bodies. */
 export const FileBody = (bytes: number) => SetMetadata(BODY_OF, { is: 'file', bytes } satisfies BodyOf);
 
 /** True when the headers prove that a body is small: its length is given, and it is not compressed. */

@@ -18,7 +18,7 @@ for (const [exported, value] of Object.entries(contracts)) {
 
 export type Shape = { $ref: string } | { type: 'array'; items: Shape };
 
-/** Returns a reference to a contract schema in the description, or to a list of one. */
+/** Returns a reference to a contract schema in the API description, or to a list of that schema. */
 export function shapeOf(schema: z.ZodType): Shape {
   if (schema instanceof z.ZodArray) return { type: 'array', items: shapeOf(schema.element as z.ZodType) };
   const id = shapes.get(schema)?.id;
@@ -46,7 +46,7 @@ export const Answers =
   ): void =>
     applyDecorators(HttpCode(status), Writes(schema, status))(target, name, route);
 
-/** Declares the same for a route that writes its response itself. */
+/** Declares a JSON success response, like `Answers`, for a route that writes its response itself. */
 export const Writes = (schema: z.ZodType, status = 200): MethodDecorator =>
   ApiResponse({ status, description: 'Done.', schema: shapeOf(schema) });
 

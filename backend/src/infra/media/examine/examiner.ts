@@ -36,7 +36,7 @@ export interface OrderedPicture {
   height: number;
   /** sides: both within a hundredth, as providers round them. shape: their ratio alone, within a quarter. */
   by: 'sides' | 'shape';
-  /** SHA-256 of the image that it was made of. */
+  /** SHA-256 of the image that this one was made from. */
   madeOf: string;
 }
 
@@ -56,7 +56,7 @@ export interface ExaminedRecording {
   read(): Readable;
 }
 
-/** Facts about a clip or a sound that are known once it was read. */
+/** Facts about a clip or a sound that are known after it was read. */
 export type Measured = Pick<ClipFacts, 'seconds' | 'hasSound'>;
 
 /** Containers that may hold sound alone or a film. */
@@ -171,7 +171,10 @@ export class Examiner extends HourlySweep {
     }
   }
 
-  /** Measures a clip or a sound; null for one that cannot be used, or not now. @throws the signal's reason, or as `source` */
+  /**
+   * Measures a clip or a sound; null for a file that cannot be used, or not now.
+   * @throws the signal's reason, or as `source`
+   */
   async measure(source: Readable, kind: 'video' | 'audio', signal: AbortSignal): Promise<Measured | null> {
     await mkdir(this.folder, { recursive: true });
     const own = await mkdtemp(join(this.folder, 'file-'));
@@ -269,7 +272,10 @@ export function requireAsOrdered(
   throw new UnusableFile(`It has ${width} × ${height} pixels, and not ${wanted}.`);
 }
 
-/** Deletes entries of a folder that nobody has changed for so long: leftovers of a node that was killed. Counts them. */
+/**
+ * Deletes entries of a folder that nobody has changed for `olderThanMs`: leftovers of a node that was killed. Returns
+ * how many.
+ */
 async function deleteLeftovers(folder: string, olderThanMs: number, now: number): Promise<number> {
   let count = 0;
   for (const name of await readdir(folder).catch(ifMissing<string[]>([]))) {

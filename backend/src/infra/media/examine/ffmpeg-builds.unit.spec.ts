@@ -5,7 +5,7 @@ import { findFfmpeg } from '@storyreel/ffmpeg';
 import { DECODERS, KINDS } from './probe-clip';
 
 const ROOT = join(__dirname, '../../../../..');
-/** Rooms whose code runs ffmpeg. */
+/** Folders whose code runs ffmpeg. */
 const ROOMS = [
   'backend/ffmpeg/src',
   'backend/sandbox/src/clips',
@@ -13,7 +13,7 @@ const ROOMS = [
   'backend/src/generation/kinds/film',
   'backend/src/generation/kinds/speech',
 ];
-/** Encoders that ffmpeg takes by itself: for JPEG files, raw samples, and frames that are only counted. */
+/** Encoders that ffmpeg chooses by itself: for JPEG files, raw samples, and frames that are only counted. */
 const IMPLIED = ['mjpeg', 'pcm_s16le', 'pcm_f32le', 'wrapped_avframe'];
 
 type Kind = 'filter' | 'decoder' | 'encoder' | 'demuxer' | 'muxer';
@@ -78,7 +78,7 @@ describe('what the product asks of ffmpeg', () => {
     filters = filtersIn(code, executable(npm)('filter'));
   });
 
-  /** Lists what a build lacks; of each group it needs one. */
+  /** Lists what a build lacks of the groups; any one member of a group is enough. */
   const lacking = (kinds: readonly Kind[], groups: readonly (readonly string[])[]): string[] =>
     builds.flatMap(([build, has]) => {
       const own = new Set(kinds.flatMap((kind) => [...has(kind)]));

@@ -60,10 +60,10 @@ export const clipFactsSchema = z.object({
   demuxer: z.string(),
   seconds: z.number(),
   hasSound: z.boolean(),
-  /** As it is shown: a phone's clip may lie on its side in the file. */
+  /** The width as shown: a phone's clip may lie on its side in the file. */
   width: z.number(),
   height: z.number(),
-  /** The pixel format with what the file tells of its colours: 'yuv420p(tv, bt709)'. */
+  /** The pixel format, with the colours that the file states: 'yuv420p(tv, bt709)'. */
   colours: z.string(),
 });
 /** Properties of a clip, as reported by ffmpeg. */

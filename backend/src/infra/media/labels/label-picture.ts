@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { type DigitalSource, isStatedIn, statedIn } from './xmp';
 
 /**
- * Returns an image with its type of source in its XMP, without decoding it. The same bytes come back for a type that is
- * not known here, for an image that states it already, or that its maker signed with it, and for a damaged one.
+ * Returns an image with its type of source in its XMP, without decoding it. Returns the same bytes for an unknown type
+ * of file, a damaged image, and an image that already states its source, in XMP or in its maker's signed manifest.
  */
 export function labelPicture(contentType: string, bytes: Buffer, source: DigitalSource): Buffer {
   try {
@@ -60,7 +60,7 @@ const isFirst = (marker: number, content: Buffer): boolean =>
 
 function jpegSegment(packet: Buffer | null, source: DigitalSource): Buffer {
   const all = statedIn(packet, source);
-  // A packet that has no room in a segment any more is replaced by ours.
+  // A packet that no longer fits in a segment is replaced by ours.
   const content = all.length + JPEG_XMP.length + 2 > SEGMENT_BYTES ? statedIn(null, source) : all;
   const head = Buffer.from([0xff, APP1, 0, 0]);
   head.writeUInt16BE(2 + JPEG_XMP.length + content.length, 2);
@@ -72,7 +72,10 @@ function requireBeginning(bytes: Buffer, beginning: Buffer): void {
   if (!bytes.subarray(0, beginning.length).equals(beginning)) throw new RangeError('It is another type of file.');
 }
 
-/** Keyword, and no compression, language or translation: XMP Specification, part 3, 1.1.5; PNG (W3C), 11.3.3.4. */
+/**
+ * Head of the text chunk that holds the packet: a keyword, and no compression, language or translation. XMP
+ * Specification, part 3, 1.1.5; PNG (W3C), 11.3.3.4.
+ */
 const PNG_XMP = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0');
 const PNG_KEYWORD = PNG_XMP.subarray(0, 18);
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -115,7 +118,7 @@ const [HAS_XMP, HAS_ALPHA] = [0x04, 0x10];
 const RIFF_BYTES = 12;
 const SIDE = 0x3fff;
 
-/** A simple file gets the extended header, and the packet comes last. */
+/** Labels a WebP: a simple file gets the extended header, and the packet comes last. */
 function labelWebp(bytes: Buffer, source: DigitalSource): Buffer {
   requireBeginning(bytes, Buffer.from('RIFF'));
   const whole = bytes.subarray(0, 8 + bytes.readUInt32LE(4));

@@ -3,16 +3,19 @@ import { TooLarge } from '../../storage/object-storage';
 import { canLabelPicture, labelPicture } from './label-picture';
 import { type DigitalSource, isStatedIn, statedIn } from './xmp';
 
-/** Room for a label, beside the bytes of the file, of which there may be `maxBytes`. */
+/** Room for a label, added to the `maxBytes` of the file itself. */
 export const LABEL_BYTES = 2_048;
 
-/** Returns a stream that writes the type of source into a file that passes; null for types that have no place for it. */
+/**
+ * Returns a stream that writes the type of source into the file that passes through; null for types of files that have
+ * no place for it.
+ */
 export function labelStream(contentType: string, source: DigitalSource, maxBytes: number): Transform | null {
   if (canLabelPicture(contentType)) return new PictureLabel(contentType, source, maxBytes);
   return contentType === 'video/mp4' || contentType === 'video/quicktime' ? new ClipLabel(source, maxBytes) : null;
 }
 
-/** Images are written whole: they are small, and their label stands near the beginning. */
+/** Labels images as a whole: they are small, and the label stands near the beginning. */
 class PictureLabel extends Transform {
   private readonly chunks: Buffer[] = [];
   private size = 0;
@@ -40,19 +43,19 @@ class PictureLabel extends Transform {
 const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 const C2PA_BOX = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 const [HEAD, LARGE_HEAD, ID] = [8, 16, 16];
-/** Boxes of metadata that are looked into. */
+/** Boxes of metadata up to this size are searched. */
 const LOOKED_INTO = 4 * 1_048_576;
 
 /**
- * Appends the box with the packet to an MP4 or MOV, and makes an earlier one free space: all positions that the index
- * names stay as they are. A file that does not end with a whole box passes unchanged.
+ * Appends a box with the XMP packet to an MP4 or MOV, and turns an earlier such box into free space, so that all
+ * positions in the file's index stay valid. A file that does not end with a whole box passes unchanged.
  */
 class ClipLabel extends Transform {
   private held: Buffer = Buffer.alloc(0);
-  /** Bytes of the present box that pass unseen. */
+  /** Bytes of the current box that still pass unexamined. */
   private left = 0;
   private packet: Buffer | null = null;
-  /** The rest passes, and nothing is appended. */
+  /** True when the rest passes unexamined and nothing is appended. */
   private isClosed = false;
 
   private size = 0;
@@ -78,7 +81,7 @@ class ClipLabel extends Transform {
     done();
   }
 
-  /** Takes what it can of the held bytes; false when more must come first. */
+  /** Processes one step of the held bytes; false when more must arrive first. */
   private step(): boolean {
     if (this.isClosed || this.left > 0) {
       const size = this.isClosed ? this.held.length : Math.min(this.left, this.held.length);

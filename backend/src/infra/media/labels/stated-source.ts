@@ -3,12 +3,12 @@ import type { DigitalSource } from './xmp';
 
 const SOURCES = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'] as const satisfies DigitalSource[];
 const STATED = /digitalsourcetype\/((?:compositeWithT|t)rainedAlgorithmicMedia)/u;
-/** Longer than what is looked for, so that a border between two pieces hides nothing. */
+/** Longer than the text that is searched for, so that a border between two pieces hides nothing. */
 const OVERLAP = 128;
 
 /**
- * Passes bytes on, and notes whether a label in them says that a model made them or a part of them: the first of all
- * labels, wherever it lies, since a file may be of any format.
+ * Passes bytes on, and notes whether a label in them says that a model made all or a part of the file. Takes the first
+ * label, wherever it lies, since a file may be of any format.
  */
 export class StatedSource extends Transform {
   /** Null while no label was seen. */

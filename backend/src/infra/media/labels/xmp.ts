@@ -1,6 +1,6 @@
 /**
  * Types of source by IPTC's vocabulary (cv.iptc.org/newscodes/digitalsourcetype, read 2026-11-28): made by a model, or
- * put together of what a model made and of other media.
+ * composed of what a model made and of other media.
  */
 export type DigitalSource = 'trainedAlgorithmicMedia' | 'compositeWithTrainedAlgorithmicMedia';
 
@@ -19,15 +19,18 @@ const packetOf = (source: DigitalSource): string =>
   `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${description(source)}${END}` +
   '</x:xmpmeta><?xpacket end="w"?>';
 
-/** Returns an XMP packet that states the type of source; all else that a packet says stays. */
+/** Returns the XMP packet with the type of source added or replaced; everything else in it stays. */
 export function statedIn(packet: Buffer | null, source: DigitalSource): Buffer {
   const known = packet?.toString('utf8') ?? '';
   const end = known.lastIndexOf(END);
-  // Without RDF of the usual prefix there is nothing to add to.
+  // A packet without RDF under the usual prefix is replaced, since there is nothing to add to.
   if (end === -1) return Buffer.from(packetOf(source));
   if (STATED.test(known)) return Buffer.from(known.replace(STATED, VOCABULARY + source));
   return Buffer.from(known.slice(0, end) + description(source) + known.slice(end));
 }
 
-/** Tells whether a C2PA manifest states a type of source. Such a file stays as it is: a change breaks the signature. */
+/**
+ * Checks if a C2PA manifest states a type of source. A file with such a manifest stays unchanged: a change would break
+ * its signature.
+ */
 export const isStatedIn = (manifest: Buffer): boolean => manifest.includes(VOCABULARY);

@@ -12,21 +12,20 @@ export interface StillWish {
   quality: number;
   /** JPEG by default. */
   type?: 'jpeg' | 'webp';
-  /** Least and greatest width by height: another image is put on a frame of its own colours, whole. */
+  /** Allowed range of width divided by height; an image outside it is shown whole, on a frame of its own colours. */
   ratios?: readonly [least: number, most: number];
-  /** Another image is cut around its middle instead, and has no frame. */
+  /** True to cut such an image around its middle instead of framing it. */
   isCropped?: boolean;
 }
 
-/** A whole image, of at most `maxPixels` by its header. */
+/** Request to decode a whole image that has at most `maxPixels` by its header. */
 export interface DecodeRequest {
   bytes: Uint8Array;
   maxPixels: number;
   stills: StillWish[];
 }
 
-export type DecodeAnswer =
-  { problem: PictureProblem } | (PictureHeader & { problem: null; stills: Uint8Array[] });
+export type DecodeAnswer = { problem: PictureProblem } | (PictureHeader & { problem: null; stills: Uint8Array[] });
 
 /** Null to measure only the memory of the process itself. */
 export interface DecoderTask {
@@ -125,7 +124,7 @@ function upright({ image, orientation, width, height }: Decoded, scale: number):
 }
 
 /**
- * Tells lack of memory from damage, for which the decoder returns the same error.
+ * Distinguishes lack of memory from damage, for which the decoder returns the same error.
  * @throws RangeError when there is no memory for the size in the header
  */
 const requireRoomFor = ({ width, height }: PictureHeader): ArrayBuffer =>

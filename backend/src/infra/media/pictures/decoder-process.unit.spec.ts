@@ -60,9 +60,9 @@ describe('a decoder that ends without an answer', () => {
 });
 
 onLinux('the memory of a decoder', () => {
-  /** Has its header and its length, and nothing to decode after them. */
+  /** A file with its header and full length, but nothing that can be decoded. */
   const garbled = createCanvas(800, 400).toBuffer('image/webp').fill(0, 32);
-  /** Takes 1,200 MB before its image comes, more than an image may take. */
+  /** Code that takes 1,200 MB before its image comes, more than an image may take. */
   const heavy = () =>
     program(`globalThis.kept = new ArrayBuffer(1_200 * 1_048_576);
       require(${JSON.stringify(require.resolve('tsx/cjs'))});

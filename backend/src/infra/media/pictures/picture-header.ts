@@ -123,7 +123,7 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
 
 export type PictureProblem = 'unreadable' | 'too many pixels';
 
-/** Returns the reason to refuse an image that shows without decoding it. */
+/** Returns the reason to refuse an image that can be found without decoding it. */
 export function problemBeforeDecoding(bytes: Uint8Array, maxPixels: number): PictureProblem | null {
   const header = readPictureHeader(bytes);
   if (!header) return 'unreadable';

@@ -64,7 +64,7 @@ describe('a picture from outside', () => {
     expect([shown.width, shown.height]).toEqual(size);
     expect(red(shown.width / 2, shown.height / 2)).toBeGreaterThan(245);
     const isFramed = width !== height;
-    // Darker, but not black.
+    // The frame is darker than the image, but not black.
     if (isFramed) expect([red(2, 2) > 80, red(2, 2) < 200]).toEqual([true, true]);
     else expect(red(2, 2)).toBeGreaterThan(245);
   });
@@ -121,7 +121,7 @@ describe('a small file that claims many pixels', () => {
     const large = blackPng(7_000, 7_000);
     const before = process.memoryUsage().rss;
     await Promise.all(['ada', 'ben', 'cy', 'di'].map((owner) => decode(large, owner)));
-    // Decoding one of them takes 200 MB.
+    // Decoding one of these images takes 200 MB.
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MB);
   });
 });

@@ -4,7 +4,7 @@ import { pictureTypeOf, readPictureHeader } from './picture-header';
 const SIGNATURE_BYTES = 8;
 const HEADER = 'IHDR';
 const DATA = 'IDAT';
-/** Channels of the colour types that have transparency: grey and colour, each with alpha. */
+/** Channels of the PNG colour types with transparency: grey with alpha, and colour with alpha. */
 const CHANNELS: Readonly<Record<number, number>> = { 4: 2, 6: 4 };
 const EIGHT_BITS = 8;
 const OPAQUE = 255;
@@ -12,8 +12,8 @@ const OPAQUE = 255;
 const NOT_A_MASK = 'The mask must be a PNG with transparency, eight bits a channel and not interlaced.';
 
 /**
- * Returns what keeps a PNG from being the mask of an image of this size; null for a mask. Reads its transparency within
- * the memory that the size allows.
+ * Returns the reason why a PNG cannot be the mask of an image of this size; null for a usable mask. Takes no more
+ * memory than the size allows.
  */
 export function maskProblem(bytes: Uint8Array, { width, height }: { width: number; height: number }): string | null {
   const header = readPictureHeader(bytes);
@@ -43,18 +43,20 @@ function chunks(png: Buffer): { depth: number; colourType: number; interlaced: b
   return { depth, colourType, interlaced, data: Buffer.concat(data) };
 }
 
-/** Null for data that are damaged, or more or fewer than the size needs. */
+/** Returns null for data that are damaged, or longer or shorter than the size requires. */
 function inflated(data: Buffer, size: number): Buffer | null {
   try {
     const pixels = inflateSync(data, { maxOutputLength: size });
     return pixels.length === size ? pixels : null;
   } catch {
-    // zlib throws various errors on damaged data, and one for more than the limit.
+    // zlib throws various errors: several for damaged data, and one for data beyond the limit.
     return null;
   }
 }
 
-/** Undoes the rows' filters, since a row may be stored as its difference to the one above. */
+/**
+ * Undoes the rows' filters (a row may be stored as its difference to the one above) and looks for a transparent pixel.
+ */
 function hasTransparent(
   pixels: Buffer,
   { row, channels, height }: { row: number; channels: number; height: number },

@@ -29,7 +29,7 @@ describe('a mask', () => {
 
   it('with more pixels than it says takes no more memory', () => {
     const large = mask({ width: 400, height: 400 });
-    // The header says 20 × 30, and its checksum is wrong: neither is believed.
+    // Writes the size 20 × 30 into the header, which makes its checksum wrong, so that neither can be believed.
     large.writeUInt32BE(20, 16);
     large.writeUInt32BE(30, 20);
     expect(maskProblem(large, size)).toMatch(/PNG with transparency/);
