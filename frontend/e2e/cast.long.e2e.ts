@@ -72,7 +72,7 @@ for (const [width, height] of [
     await expect(page.getByRole('button', { name: 'Mara, in this scene' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Refresh' })).toHaveCount(0);
 
-    // Another coat: a new image leads.
+    // A new leading picture of Mara makes her images stale.
     await workspace.open(project.id, 'settings');
     await cast.getByRole('button', { name: /^Mara/ }).click();
     await face('red-coat.png', 'red');
@@ -94,7 +94,7 @@ for (const [width, height] of [
       .toBe(3);
     await expect(bar).toHaveCount(0);
 
-    // An image is edited by words: the new one stands beside it.
+    // An image is edited by words: the new version stands beside it.
     await workspace.open(project.id, 'build');
     const count = async () => (await scenesOf(api, project.id))[0]?.imageUrls.length ?? 0;
     const images = await count();

@@ -25,7 +25,7 @@ test('two scenes are narrated and played, and one is marked when its text change
   await wordsOf(page, 1).fill('At dawn Mara rowed.');
   await page.getByRole('combobox', { name: 'Speaker of scene 1' }).selectOption('Mara');
   const voice = page.getByRole('combobox', { name: 'Voice of Mara' });
-  // The first is 'Same as the narrator'.
+  // The first option is 'Same as the narrator'.
   await voice.selectOption({ index: 1 });
   const chosen = await voice.inputValue();
   const saved = async () => (await api.json<Project>('GET', `/api/projects/${project.id}`)).voices;

@@ -12,7 +12,10 @@ const test = base.extend<object, { server: TestServer }>({
 });
 test.describe.configure({ timeout: 600_000 });
 
-/** Walks a window's width. @returns what is wrong; pictures of the answers are kept in `reports/questions` */
+/**
+ * Answers all questions in a window of this width.
+ * @returns the faults found; pictures of the answers are kept in `reports/questions`
+ */
 async function wrongAt(page: Page, mara: TestUser, width: number): Promise<string[]> {
   const wrong: string[] = [];
   await page.setViewportSize({ width, height: 900 });

@@ -11,7 +11,7 @@ const PLATFORMS = ['YouTube', 'Instagram', 'TikTok'];
 const said = (page: Page, text: RegExp): Locator => page.locator('[aria-live]').filter({ hasText: text });
 const posts = (api: ApiClient) => api.json<SocialPost[]>('GET', '/api/social/posts');
 
-/** A date this many days from today, by the visitor's clock. */
+/** Returns the date this many days from today, by the visitor's clock. */
 function dayFromNow(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
@@ -19,7 +19,7 @@ function dayFromNow(days: number): string {
   return `${day.getFullYear()}-${month}-${date}`;
 }
 const [TUESDAY, FRIDAY] = [2, 5];
-/** The first such weekday at least two days from now, and the day after it. */
+/** Returns the first such weekday that is at least two days from now, and the day after it. */
 function comingDays(weekday = TUESDAY): [day: string, next: string] {
   const ahead = (7 + weekday - new Date().getDay()) % 7;
   const days = ahead < 2 ? ahead + 7 : ahead;

@@ -28,7 +28,7 @@ const test = base.extend<object, { mailbox: Mailbox; server: TestServer }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 });
-// One server serves them all.
+// One server serves all tests of this file.
 test.describe.configure({ mode: 'default' });
 
 /** The last Tuesday before today, at noon. */
@@ -39,7 +39,7 @@ function lastTuesday(): Date {
   return day;
 }
 
-/** Lets all that happened to a project until now have happened on that day. */
+/** Moves everything that has happened to a project until now to that day. */
 async function happenedOn(server: TestServer, projectId: string, day: Date): Promise<void> {
   const ago = `${Math.round((Date.now() - day.getTime()) / 1000)} seconds`;
   const at = `to_char((metadata->>'at')::timestamptz at time zone 'UTC' - $2::interval, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

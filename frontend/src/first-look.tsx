@@ -10,7 +10,7 @@ import { addressOf, createQueryClient } from './platform/cache/query-client';
 
 /** Input of a prerendered page. */
 export interface Asked {
-  /** Its path and its search. */
+  /** Path and query of the page. */
   address: string;
   /** The visitor's cookies that scripts may read. */
   cookies: string;
@@ -61,7 +61,7 @@ interface Styles {
   inserted: Record<string, string | true | undefined>;
 }
 
-/** Styles in one place: between the elements they would count as children. */
+/** Renders the styles in one place, because between the elements they would count as children. */
 const CollectedStyles = withEmotionCache(({ into, children }: { into: Styles; children: ReactNode }, cache) => {
   cache.compat = true;
   into.inserted = cache.inserted;

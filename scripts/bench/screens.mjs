@@ -120,7 +120,7 @@ async function visitBuild(page) {
   const first = await takeTimes(page, 1);
   /** @type {number[]} */
   const keys = [];
-  // So that the response to each save arrives while the next burst is typed.
+  // Types in bursts, so that the response to each save arrives while the next burst is typed.
   for (let burst = 0; burst < 3; burst += 1) {
     await press(page, SENTENCE);
     keys.push(...(await takeTimes(page, SENTENCE.length)).keys);

@@ -34,11 +34,11 @@ const zapsOf = (zaps) => `${Math.round(zaps * 10_000) / 10_000} ${zaps === 1 ? '
 /** @param {number} count */
 const scenesOf = (count) => (count === 1 ? '1 scene' : `${count} scenes`);
 
-/** A text's price, as the API is asked for it. */
+/** Body of the request for the price of shortening a story. */
 const ABRIDGING = { provider: 'internal', model: 'text', operation: 'abridge_story', usage: { requests: 1 } };
 
 /**
- * Shortens a project's story for a film of so many seconds, and says for how much before it is charged.
+ * Shortens a project's story for a film of this length, and reports the price before it is charged.
  * @param {ApiClient} client signed in
  * @param {{ projectId: string, seconds: number, report: Report }} options
  */
@@ -52,8 +52,8 @@ export async function shortenStory(client, { projectId, seconds, report }) {
 }
 
 /**
- * Makes a film from a project's story by one batch, like the button of the Story tab. Says before anything is charged
- * what will be made, for how much, and what will be left out.
+ * Makes a film from a project's story by one batch, like the button of the Story tab. Before anything is charged,
+ * reports what will be made, its price, and what will be left out.
  * @param {ApiClient} client signed in
  * @param {{ projectId: string, quality?: string, clips?: boolean, maxScenes?: number, report: Report, pollMs?: number }} options
  * @returns {Promise<{ film: MadeFilm | null, scenes: number, pictures: number, clips: number, failed: string[] }>}
@@ -149,7 +149,7 @@ const isFilmMade = ({ steps = [] }) => steps.some(({ step, made }) => step === '
 const READS = 60;
 
 /**
- * Returns the newest film with files. The list of films may learn of them a moment after the batch.
+ * Returns the newest film with files. They may appear in the list of films a moment after the batch has ended.
  * @param {ApiClient} client
  * @param {{ projectId: string, pollMs: number }} work
  */
@@ -175,7 +175,7 @@ async function outcome(client, { projectId, batch, pollMs }) {
 }
 
 /**
- * Returns a sentence for each thing that was promised and is missing.
+ * Returns a sentence for each thing that was planned and is missing.
  * @param {Batch} batch
  * @param {Plan} plan
  * @param {MadeFilm | null} film

@@ -15,14 +15,14 @@ const STEPS = [
 interface Story {
   balance?: number;
   lacks?: string[];
-  /** Number of attempts at the narration of scene 2 that fail. */
+  /** Number of failing attempts at the narration of scene 2. */
   mute?: number;
   pause?: string;
-  /** Number of reads of the films before the list knows the made one's files. */
+  /** Number of reads of the list of films before it has the made film's files. */
   late?: number;
 }
 
-/** Routes of the API for one project of two scenes; the batch is over at the second look at it. */
+/** Routes of the API for one project of two scenes; the batch is over when it is read the second time. */
 function filmApi({ balance = 100, lacks = [], mute = 0, pause, late = 0 }: Story): Route[] {
   let looks = 0;
   let tries = 0;

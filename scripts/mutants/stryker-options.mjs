@@ -9,8 +9,8 @@ import { allTestFiles, matching, stageOf } from '../lib/test-files.mjs';
 const LEFT_OUT = ['reports', 'screenshots', 'frontend/e2e', 'docker', 'dist', '.storyreel', '.git'];
 
 /**
- * Strings are not mutated: those that code compares are types, which the compiler checks, and of messages to users the
- * tests check the relevant words.
+ * Strings are not mutated: the compiler checks strings that code compares, since these are types, and tests check the
+ * relevant words of messages to users.
  */
 const NOT_MUTATED = ['StringLiteral'];
 

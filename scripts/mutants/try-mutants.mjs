@@ -55,7 +55,7 @@ async function runTests(copy, { stage, tests, isReplay = false }) {
 }
 
 /**
- * Runs a mutant's tests without it.
+ * Runs a mutant's tests on the code without the mutant.
  * @param {string} copy @param {import('./wiring-mutants.mjs').Mutant} mutant
  */
 async function runWhole(copy, mutant) {

@@ -29,8 +29,8 @@ function putBack(object, before) {
 }
 
 /**
- * One page for all files of a worker, which find it empty. The packages that are loaded in it stay; modules of the
- * product are loaded for each file, because they have state.
+ * One page for all test files of a worker; each file finds it empty. The packages that are loaded in it stay; modules
+ * of the product are loaded for each file, because they have state.
  */
 class PageEnvironment extends JSDOMEnvironment {
   /** @param {any} config @param {any} context */
@@ -44,7 +44,7 @@ class PageEnvironment extends JSDOMEnvironment {
     for (const target of [page, page.document]) {
       const add = target.addEventListener;
       target.addEventListener = (/** @type {any[]} */ ...args) => {
-        // React listens to this once per document.
+        // React adds this listener once per document, so it has to stay.
         if (args[0] !== 'selectionchange') this.listeners.push([target, args]);
         return add.apply(target, args);
       };

@@ -57,7 +57,7 @@ export async function seedQuestions(server: TestServer, mara: TestUser, staff: T
   });
 }
 
-/** A job that gave up waits for a person. */
+/** Adds a job that gave up and waits for a person. */
 export async function giveUp(server: TestServer, mara: TestUser): Promise<void> {
   await inDatabase(
     server,
@@ -86,7 +86,7 @@ export class Walk {
     this.clicks += 1;
     await this.page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
   }
-  /** Ends with Enter. */
+  /** Types into a field and ends with Enter. */
   async type(label: string, text: string): Promise<void> {
     this.clicks += 1;
     const field = this.page.getByLabel(label, { exact: true });
@@ -94,14 +94,17 @@ export class Walk {
     await field.press('Enter');
   }
 
-  /** Goes to the dashboard, which is not counted; in the running app, where a reload would take a second more. */
+  /**
+   * Goes to the dashboard, which does not count as a press. Stays in the running app, because a reload would take a
+   * second more.
+   */
   async home(): Promise<void> {
     if (this.isPhone || this.page.url() === 'about:blank') return new DashboardPage(this.page).open();
     if (await this.page.getByRole('dialog').isVisible()) await this.page.keyboard.press('Escape');
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
     await new DashboardPage(this.page).newProject.waitFor();
   }
-  /** From the dashboard. */
+  /** Opens a screen from the dashboard, and one of its tabs. */
   async open(screen: 'Audit' | 'Runs', tab?: string): Promise<void> {
     if (this.isPhone) await this.click(this.page.getByRole('button', { name: 'Toggle sidebar' }));
     await this.click(this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen }));
@@ -121,7 +124,7 @@ export class Walk {
 }
 
 interface Question {
-  /** As docs/questions.md asks it. */
+  /** The question, as in docs/questions.md. */
   asks: string;
   answer: (walk: Walk) => Promise<void>;
 }

@@ -145,9 +145,9 @@ const STARTED: PaidAction[] = [
     },
   ],
 ];
-/** Asked for in the dialogs of an image, which rework.unit.spec.tsx opens. */
+/** Routes of actions in the dialogs of an image, which rework.unit.spec.tsx opens. */
 const IN_DIALOGS = ['POST /api/images/edit', 'POST /api/images/upscale'];
-/** Its dialog keeps the key; the tests of reruns cover it. */
+/** The dialog of this route keeps its idempotency key; the tests of reruns cover it. */
 const RUN_AGAIN = 'POST /api/runs/:id/again';
 
 const ENDED: PaidAction[] = [

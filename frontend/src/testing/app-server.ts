@@ -64,7 +64,7 @@ export class AppServer extends WholeStoryreel {
   get projects(): Project[] {
     return this.data.liveProjects();
   }
-  /** Keeps their order and makes as many scenes as they count. */
+  /** Replaces all projects, in this order, with as many scenes as their counts say. */
   set projects(projects: Project[]) {
     this.data.holdProjects(projects);
   }

@@ -28,7 +28,7 @@ interface Route {
   method: FakeMethod;
   pattern: RegExp;
   handle: Handler;
-  /** Its answers violate the contracts on purpose. */
+  /** True when the route's answers violate the contracts on purpose. */
   broken: boolean;
 }
 

@@ -4,7 +4,7 @@ import { reportLie } from './lies';
 
 /** Replaces the package socket.io-client in all component tests. */
 const handlers = new Map<string, (payload?: unknown) => void>();
-/** The client reconnects by itself. */
+/** True while the client reconnects by itself. */
 let active = true;
 let reopened = 0;
 

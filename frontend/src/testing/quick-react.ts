@@ -8,7 +8,7 @@ interface WithAct {
   act?: (callback: () => unknown) => PromiseLike<unknown>;
 }
 
-/** Work that React has planned, by what it can be taken back with. */
+/** Work that React has planned, by the handle with which it can be cancelled. */
 const planned = new Map<unknown, () => void>();
 
 function noted(plan: (run: () => void) => unknown, run: () => void): unknown {
@@ -29,7 +29,7 @@ function load(): WithAct {
   const own = { queueMicrotask, setTimeout, clearTimeout };
   const { NODE_ENV } = env;
   env['NODE_ENV'] = 'production';
-  // React keeps those it finds when it is loaded.
+  // React keeps the timer functions that it finds when it is loaded.
   Object.assign(globalThis, {
     queueMicrotask: (run: () => void) => noted(own.queueMicrotask, run),
     setTimeout: (run: () => void, ms: number) => noted((later) => own.setTimeout(later, ms), run),
@@ -70,5 +70,5 @@ function act(callback: () => unknown): PromiseLike<unknown> {
   return { then: (resolved) => Promise.resolve(result).then(resolved) };
 }
 
-// An earlier file of this worker may have loaded it: see shared-page-environment.cjs.
+// An earlier file of this worker may have loaded React: see shared-page-environment.cjs.
 if (env['REACT_BUILD'] !== 'development') load().act ??= act;

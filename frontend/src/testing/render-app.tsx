@@ -47,7 +47,7 @@ export interface RenderedApp {
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** Makes a user who pastes a text but for its last character: each character that is typed renders the screen. */
+/** Makes a user who pastes a text except for its last character, because each typed character renders the screen. */
 function quickUser(user: User): User {
   const type: User['type'] = async (element, text, options) => {
     const isPlain = text.length > 2 && !/[{[]/.test(text) && options === undefined;

@@ -1,6 +1,6 @@
 /*
  * Skips style sheets unless a test needs them: each role query would match all their rules against each element.
- * What queries ask of an element's style then follows from its tag, its attributes and its inline style.
+ * Queries then get an element's style from its tag, its attributes and its inline style.
  */
 
 interface Files {

@@ -72,7 +72,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   );
 }
 
-/** Placeholders for loading figures: their labels are known, and the layout stays when the values arrive. */
+/** Returns placeholders for loading figures: their labels are known, and the layout stays when the values arrive. */
 export const awaited = (figures: readonly Figure[]): Figure[] =>
   figures.map(({ label, note }) => ({
     label,

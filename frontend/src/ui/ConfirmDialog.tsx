@@ -29,7 +29,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   destructive?: boolean;
   onConfirm: () => void;
-  /** The confirmed action is running: the dialog stays open and ignores clicks. */
+  /** True while the confirmed action is running: the dialog stays open and ignores clicks. */
   pending?: boolean;
   /** Disables confirming; the body gives the reason. */
   disabled?: boolean;

@@ -93,10 +93,10 @@ const MOVES: Readonly<Record<string, (day: Day, shift: boolean) => Day>> = {
 };
 
 export interface MonthGridProps {
-  /** '' while none is chosen. */
+  /** The chosen day; '' while none is chosen. */
   chosen: Day;
   onChoose: (day: Day) => void;
-  /** Days before it are disabled. */
+  /** The first day that can be chosen; days before it are disabled. */
   min?: Day;
 }
 /** A month's grid for choosing a day. The day that takes the focus carries data-autofocus. */
@@ -204,10 +204,10 @@ const dayName = inWords({ dateStyle: 'medium' });
 export interface DatePickerProps {
   /** Name of the date, read by screen readers together with its value. */
   label: string;
-  /** '' while none is chosen. */
+  /** The chosen day; '' while none is chosen. */
   value: Day;
   onValueChange: (day: Day) => void;
-  /** Days before it are disabled. */
+  /** The first day that can be chosen; days before it are disabled. */
   min?: Day;
   placeholder?: string;
   id?: string;

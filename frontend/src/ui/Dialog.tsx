@@ -12,7 +12,7 @@ import { mobile, space, tokens } from './tokens';
 
 const passedOn = new WeakSet<Event>();
 
-/** For a toast over a dialog, which would catch the dialog's Escape: leaves keys pressed in a dialog to the dialog. */
+/** Keeps a toast over a dialog from catching the dialog's Escape: leaves keys pressed in a dialog to the dialog. */
 export function passEscapeOn(event: KeyboardEvent): void {
   const { target } = event;
   const isInDialog = target instanceof Element && target.closest('[data-dialog]') !== null;
@@ -21,7 +21,7 @@ export function passEscapeOn(event: KeyboardEvent): void {
   passedOn.add(event);
 }
 
-/** For the dialog: closes it on an Escape that a toast has left to it. */
+/** Closes a dialog on an Escape that a toast has left to it. */
 export const onPassedEscape =
   (close: () => void) =>
   ({ key, nativeEvent }: ReactKeyboardEvent): void => {

@@ -114,7 +114,7 @@ export interface UnreadableProps extends Pick<EmptyStateProps, 'level'> {
   /** The thing that could not be loaded: 'the scenes'. */
   what: string;
   retry?: () => unknown;
-  /** A retry is running. */
+  /** True while a retry is running. */
   isTrying?: boolean;
 }
 

@@ -44,7 +44,7 @@ const Body = styled.div`
 
 export interface FoldProps {
   title: ReactNode;
-  /** Shown at the end of the line while it is closed. */
+  /** Shown at the end of the line while the section is closed. */
   summary?: ReactNode;
   defaultOpen?: boolean;
   children: ReactNode;

@@ -56,7 +56,7 @@ export interface HoverPopoverProps {
  */
 export function HoverPopover({ label, content, children }: HoverPopoverProps) {
   const [open, setOpen] = useState(false);
-  /** Opened by hovering: does not take the focus, and closes when the mouse leaves. */
+  /** True for a card opened by hovering, which does not take the focus and closes when the mouse leaves. */
   const hovered = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -53,9 +53,9 @@ const EXCERPT_LENGTH = 160;
 const time = dateFormat({ dateStyle: 'short', timeStyle: 'short' });
 
 export interface KeptNoteProps extends Pick<ReplacedText, 'at'> {
-  /** The reason for keeping it. */
+  /** The reason for keeping the text. */
   reason: ReactNode;
-  /** Its beginning; may be empty. */
+  /** The beginning of the text; may be empty. */
   excerpt: string;
   bringBack: { label: string; action: () => void };
   drop: { label: string; action: () => void };

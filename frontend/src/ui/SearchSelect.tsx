@@ -64,7 +64,7 @@ const Nothing = styled.p`
 export interface FoundOption {
   value: string;
   label: string;
-  /** Further names by which it is found. */
+  /** Further names by which the option is found. */
   aliases?: string;
 }
 

@@ -24,11 +24,11 @@ const Chooser = styled.select`
 export interface SelectOption<V extends string = string> {
   value: V;
   label: string;
-  /** Shown, and not to be chosen. */
+  /** True for an option that is shown but cannot be chosen. */
   disabled?: boolean;
 }
 export interface SelectProps<V extends string> {
-  /** '' while nothing is chosen. */
+  /** The chosen option's value; '' while nothing is chosen. */
   value: V | '';
   onValueChange: (value: V) => void;
   options: readonly SelectOption<V>[];

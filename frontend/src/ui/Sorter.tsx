@@ -140,7 +140,7 @@ export interface SorterProps<T extends SortedItem> {
   strategy: SortingStrategy;
   modifiers?: Modifiers;
   disabled?: boolean;
-  /** Only some of the items are rendered. */
+  /** True when only some of the items are rendered. */
   virtual?: boolean;
   /** Called with the ids of the dragged item and the one it was dropped on. */
   onMove: (from: string, to: string) => void;

@@ -49,7 +49,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     else localStorage.setItem(THEME_KEY, choice);
     chosen = null;
   } catch {
-    // `chosen` keeps it for this page.
+    // `chosen` keeps the choice for this page.
   }
   apply();
 }

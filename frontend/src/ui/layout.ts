@@ -7,7 +7,7 @@ interface Spaced {
   gap: number;
 }
 
-/** A column whose children are never wider than it. */
+/** A column whose children are never wider than the column. */
 export const Stack = styled.div<Spaced>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

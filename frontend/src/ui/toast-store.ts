@@ -18,9 +18,9 @@ export type Undo = () => unknown;
 export interface ToastOptions {
   title: string;
   description?: string;
-  /** What is to be known beyond the description. */
+  /** Further information than the description. */
   details?: string;
-  /** Leads to the thing that the toast tells of; stands beside Undo. */
+  /** Leads to the thing that the toast is about; stands beside Undo. */
   link?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
   action?: { label: string; onClick: () => void };
@@ -49,13 +49,13 @@ const browserTimers: ToastTimers = {
   clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** Returns the toasts that stay when this one appears: those with Undo, the newest last. */
+/** Returns the toasts that stay when a new one with these options appears: those with Undo, the newest last. */
 function staying(shown: readonly ToastEntry[], { undo, undoOf }: ToastOptions): readonly ToastEntry[] {
   const others = shown.filter((entry) => entry.open && entry.undo && !(undoOf && entry.undoOf === undoOf));
   return undo ? others.slice(1 - TOASTS_WITH_UNDO) : others;
 }
 
-/** Makes the store of the toasts on screen: a new one replaces the one without Undo and stands below the others. */
+/** Makes the store of the toasts on screen: a new toast replaces the one without Undo and stands below the others. */
 export function createToastStore(timers: ToastTimers = browserTimers) {
   const shown = createStore<readonly ToastEntry[]>([]);
   const removals = new Map<number, unknown>();

@@ -8,7 +8,7 @@ import { idempotencyKeys } from '../../platform/http/idempotency-keys';
 import { session } from '../../platform/session/session';
 import { announceUser, onUserChanged, rememberedUser } from '../../platform/session/session-channel';
 
-/** Removes the user's data from this window; unsaved drafts stay in the browser for them. */
+/** Removes the user's data from this window; the user's unsaved drafts stay in the browser. */
 export function leaveSession(queryClient: QueryClient): void {
   leaveAutosaves();
   session.end();
@@ -28,8 +28,8 @@ export function blankPage(): void {
 /** Continues as the user who has signed in in another window; nobody is signed in here. */
 function joinSession(queryClient: QueryClient): void {
   const isKnownToBeNobody = queryClient.getQueryData(accountKeys.user) === null;
-  // Texts kept since before a logout are restored only in a new page: not in the one that kept them, which could
-  // overwrite them, nor in others while that one is open.
+  // Texts kept before a logout are restored only in a new page. The page that kept them could overwrite them, and other
+  // pages must wait while that page is open.
   if (isKnownToBeNobody) window.location.reload();
   else void refreshUser(queryClient);
 }

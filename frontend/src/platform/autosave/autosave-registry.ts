@@ -6,8 +6,9 @@ import type { Autosave, AutosaveHooks, AutosaveState, Draft } from './autosave';
 import { keptTexts } from './kept-texts';
 
 /**
- * The live autosaves of this window by key ('scene/<id>/title'). Two components that edit the same field share one. One
- * with unsaved text outlives its component, so that scrolling or switching tabs loses no keystroke.
+ * The live autosaves of this window by key ('scene/<id>/title'). Two components that edit the same field share an
+ * autosave. An autosave with unsaved text outlives its component, so that scrolling or switching tabs loses no
+ * keystroke.
  */
 interface Entry<T> {
   autosave: Autosave<T>;
@@ -106,7 +107,7 @@ export function discardAutosaves(prefix: string): void {
   }
 }
 
-/** Drops all fields after the user has signed out; their drafts stay in the browser for them. */
+/** Drops all fields after the user has signed out; their drafts stay in the browser for this user. */
 export function leaveAutosaves(): void {
   keptTexts.close();
   for (const [, { autosave }] of takeAll('')) autosave.discard();

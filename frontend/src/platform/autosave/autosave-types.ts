@@ -16,14 +16,14 @@ export interface Draft<T> {
   value: T;
   base: T;
   /**
-   * Values that earlier pages may have sent while closing, newest first: on the server they are not another window's
-   * save.
+   * Values that earlier pages may have sent while closing, newest first. When the server holds one of them, it is not
+   * another window's save.
    */
   earlier?: T[];
 }
 
 /**
- * Cause of a replacement: a save from another window, generated text, this window's save over one from there, a save
+ * Cause of a replacement: a save from another window, generated text, this window's save over another window's, a save
  * newer than a recovered draft, or an earlier text that the user brought back.
  */
 export type ReplacedBy = 'other window' | 'generation' | 'descriptions' | 'this window' | 'newer save' | 'earlier text';
@@ -51,7 +51,7 @@ export interface AutosaveOptions<T> extends AutosaveHooks<T> {
   retries?: number;
   backoff?: (retry: number) => number;
   isEqual?: (a: T, b: T) => boolean;
-  /** Values that do not pass are kept like any other edit, but not sent. */
+  /** Returns false for values that are kept like any other edit, but not sent. */
   fits?: (value: T) => boolean;
   /** Called with an edit before the server has answered. */
   onOptimistic?: (value: T) => void;
@@ -67,11 +67,11 @@ export interface AutosaveState<T> {
   /** The server's newest known value; other views show it while a save has failed. */
   stored: T;
   isSaving: boolean;
-  /** The last attempt failed; `value` is not stored. */
+  /** True after a failed attempt: `value` is not stored. */
   hasError: boolean;
   /** Time of the last successful save, in milliseconds since 1970. */
   lastSaved: number | null;
-  /** There is an edit that the server has not confirmed, possibly a failed one. */
+  /** True while the server has not confirmed an edit, which may have failed. */
   isDirty: boolean;
 }
 
@@ -80,7 +80,8 @@ export interface Autosave<T> {
   subscribe(listener: () => void): () => void;
   edit(value: T): void;
   /**
-   * Keeps text that is being typed as a draft although it is no edit yet, even when earlier edits settle. Null ends it.
+   * Keeps text that is being typed as a draft although it is no edit yet, even when earlier edits settle. Null ends the
+   * typing.
    */
   keep(typed: { value: T } | null): void;
   /** Takes over the server's value from a new read. An unsaved edit stays on screen and wins when it is saved. */

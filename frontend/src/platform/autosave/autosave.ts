@@ -169,7 +169,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     }
     hasFailed = true;
     enter('failed');
-    // Without a network one bar speaks for all fields, and the registry saves them when it is back.
+    // Without a network, the offline bar reports for all fields, and the registry saves them when the network is back.
     if (onlineManager.isOnline()) options.onError?.(error);
   }
 

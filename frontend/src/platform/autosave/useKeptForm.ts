@@ -14,8 +14,8 @@ export interface KeptForm {
 }
 
 /**
- * Keeps the content of a form that is saved as a whole. Until then it outlives the form, the page and the session, and
- * is offered when the same user opens the form again.
+ * Keeps the content of a form that is saved as a whole. Until it is saved, the content outlives the form, the page and
+ * the session, and is offered when the same user opens the form again.
  * @param name key of the form in this browser, 'style/new'
  * @param opened the content when the form was opened
  * @param content the present content

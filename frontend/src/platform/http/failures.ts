@@ -17,8 +17,8 @@ export function requireSaved(...saved: boolean[]): void {
 const unsavedReason = (error: unknown): string | undefined => (error instanceof NotSaved ? error.message : undefined);
 
 /**
- * Returns why the server refused an action or it was not sent, or that its outcome is unknown; undefined for errors
- * that a retry may fix, such as an unreachable or failing server.
+ * Returns why the server refused an action, why the action was not sent, or that its outcome is unknown; undefined for
+ * errors that a retry may fix, such as an unreachable or failing server.
  */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof ApiError && (error.status < 500 || isOutcomeUnknown(error))

@@ -14,11 +14,11 @@ interface Entry<T> {
   value: T;
   timer: unknown;
   asking: boolean;
-  /** A check was requested during a check. */
+  /** True when a check was requested during another one. */
   askAgain: boolean;
   /** Time of the last poll, or of the start of tracking. */
   askedAt: number;
-  /** The last poll's verdict was 'soon'. */
+  /** True when the last poll's verdict was 'soon'. */
   isSoon: boolean;
   silence: Silence | null;
 }
@@ -34,7 +34,7 @@ interface PollOptions<T> {
   intervalMs: number;
   /** After a rejection the entry is polled again, unless the session is over. */
   poll(id: string, value: T): Promise<Verdict>;
-  /** Called when polls have failed for a minute; once until one succeeds. */
+  /** Called when polls have failed for a minute, and not again until one has succeeded. */
   onSilence?: (id: string, value: T) => void;
   /** Returns true while changes are pushed and polls would only repeat them. */
   isPushed?: () => boolean;

@@ -4,7 +4,7 @@ import { createStore, useExternalStore } from '../store';
 export interface SessionState {
   /** The signed-in user; null before sign-in and after logout. */
   userId: string | null;
-  /** The server no longer accepts the session: calls wait until the same user has signed in again. */
+  /** True when the server no longer accepts the session: calls wait until the same user has signed in again. */
   isExpired: boolean;
   /** Incremented with every renewal, for connections that have to be reopened. */
   renewals: number;
@@ -34,7 +34,7 @@ export class Session {
   getState = this.state.get;
   subscribe = this.state.subscribe;
 
-  /** Call when the server has named the user, of a new or a continued session. */
+  /** Call when the server has named the user of a new or a continued session. */
   begin(userId: string): void {
     const before = this.getState();
     const goesOn = before.userId === userId;

@@ -16,8 +16,8 @@ function canWrite(locale: string | undefined, timeZone?: string): boolean {
 }
 
 /**
- * Writes dates as their reader has chosen, from now on. A language or time zone that this browser does not know, because
- * it was chosen in a newer one, is left to the browser.
+ * Writes dates from now on as their reader has chosen. Where this browser does not know the language or time zone,
+ * because it was chosen in a newer browser, the browser's own is used.
  */
 export function writeDates({ locale, timeZone }: DateChoice): void {
   const before = chosen.get();
@@ -36,15 +36,15 @@ export const visitorZone = (): string => chosen.get().timeZone ?? browserZone();
 /** Returns the choice as far as this browser can follow it, and renders the component again when it changes. */
 export const useWrittenDates = (): DateChoice => useExternalStore(chosen.subscribe, chosen.get);
 
-/** `visitorZone` for a component that is open while another zone is chosen. */
+/** Returns `visitorZone`, and renders the component again when another zone is chosen. */
 export const useVisitorZone = (): string => useWrittenDates().timeZone ?? browserZone();
 
-/** 'America/New York' for America/New_York. */
+/** Returns a zone's name for users: 'America/New York' for America/New_York. */
 export const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');
 
 /**
- * Returns the one way of writing dates and times: in the language and time zone chosen at that moment, unless the
- * options name a zone. Formats are costly to make, so that each is kept until another choice.
+ * Returns a function that writes dates and times in the language and time zone chosen at the time of its call, unless
+ * the options name a zone. A format is costly to make, so it is kept until the choice changes.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date | string | number) => string {
   let kept: { of: DateChoice; format: Intl.DateTimeFormat } | undefined;

@@ -27,7 +27,7 @@ export function chooseZone(zone: Zone): void {
   try {
     localStorage.setItem(KEY, zone);
   } catch {
-    // See `stored`.
+    // Storage is switched off; the choice then lasts as long as the page.
   }
 }
 
@@ -52,6 +52,6 @@ export function instantOfField(value: string, zone: Zone): string | undefined {
 
 export const todayIn = (zone: Zone): Day => dayAt(new Date(), nameOf(zone));
 
-/** Returns when a day begins: the day itself in UTC, as the server reads it, or an instant. */
+/** Returns the beginning of a day as a value for the server: in UTC the day itself, otherwise an instant. */
 export const startOf = (day: Day, zone: Zone): string =>
   zone === 'utc' ? day : (instantOfField(`${day}T00:00`, zone) ?? day);

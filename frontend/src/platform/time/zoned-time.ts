@@ -43,7 +43,7 @@ export const dayAt = (instant: string | Date, zone: string): Day =>
 export const timeAt = (instant: string | Date, zone: string): TimeOfDay =>
   wallClock(new Date(instant), zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 
-/** Describes what is special about a local time: clocks leap over it, or show it twice. */
+/** Effect of a clock change on a local time: clocks leap over it, or show it twice. */
 export type ClockChange = 'skipped' | 'twice';
 
 /** Returns the zone's offset from UTC in milliseconds. */
@@ -52,7 +52,10 @@ const offsetAt = (at: Date, zone: string): number => {
   return new Date(`${wallClock(at, zone)}Z`).getTime() - whole;
 };
 
-/** Returns the instants at which the zone's clocks show a time, earliest first, and that instant if they never do. */
+/**
+ * Returns the instants at which the zone's clocks show a time, earliest first. `later`: the instant to use when clocks
+ * leap over the time.
+ */
 function instantsOf(day: Day, time: TimeOfDay, zone: string): { exact: Date[]; later: Date } {
   const shown = new Date(`${day}T${time}:00Z`);
   // No offset exceeds 14 hours: a day earlier is before a clock change, a day later after it.
@@ -64,8 +67,8 @@ function instantsOf(day: Day, time: TimeOfDay, zone: string): { exact: Date[]; l
 }
 
 /**
- * Returns the instant of a local day and time in the zone. When clocks go back and there are two, the first; a time
- * skipped when clocks go forward is moved later by the skipped amount.
+ * Returns the instant of a local day and time in the zone. When clocks go back and there are two instants, returns the
+ * first; a time skipped when clocks go forward is moved later by the skipped amount.
  */
 export function instantOf(day: Day, time: TimeOfDay, zone: string): Date {
   const { exact, later } = instantsOf(day, time, zone);
@@ -79,7 +82,9 @@ export function clockChangeAt(day: Day, time: TimeOfDay, zone: string): ClockCha
   return exact.length === 0 ? 'skipped' : 'twice';
 }
 
-/** Tells of a change of the clocks at a planned time; null on all other days, and while day or time is not chosen. */
+/**
+ * Returns a note about a clock change at a planned time; null on all other days, and while no day or time is chosen.
+ */
 export function clockNote(day: Day, time: TimeOfDay, zone: string): string | null {
   const change = day !== '' && isTimeOfDay(time) ? clockChangeAt(day, time, zone) : null;
   if (change === null) return null;

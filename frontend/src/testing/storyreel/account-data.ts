@@ -144,7 +144,7 @@ export class AccountData {
   library: LibraryMember[] = [];
   jobs: KeptJob[] = [];
   chat: KeptMessage[] = [];
-  /** By project's id. */
+  /** Drafts by project id. */
   readonly drafts = new Map<string, KeptDraft>();
   /** Newest first. */
   batches: KeptBatch[] = [];

@@ -11,7 +11,9 @@ import { pageOf } from './paging';
 import { notFound, Refused } from './refused';
 import { copyScene } from './serve-scenes';
 
-/** Lists the steps that a test has put into the history, and takes them; what they changed stays as it is. */
+/**
+ * Lists the steps that a test has put into the history, and marks them as undone or redone without changing other data.
+ */
 export function serveHistory(server: FakeStoryreel): void {
   const { data } = server;
   server.serve('GET /api/projects/:id/history', { body: nothing, query: historyQuerySchema }, ({ params, query }) => {

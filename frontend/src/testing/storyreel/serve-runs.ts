@@ -12,7 +12,7 @@ import { notFound } from './refused';
 const listed = (run: RunDetail): SceneRun =>
   sceneRunSchema.parse({ ...run, assetUrls: run.assets.map(({ url }) => url) });
 
-/** Runs that the test puts there; no others are found. */
+/** Serves the runs that a test has put there, and finds no others. */
 export function serveRuns(server: FakeStoryreel): void {
   server.serve('GET /api/runs', { body: nothing, query: runListQuerySchema }, () => ({ json: [] }));
   server.serve('GET /api/runs/counts', { body: nothing, query: runFilterSchema }, () => ({

@@ -65,7 +65,7 @@ export class SocialData {
   readonly accounts = new Shelf<SocialAccount>();
   readonly posts = new Shelf<SocialPost>();
   readonly templates = new Shelf<ContentTemplate>();
-  /** What TikTok says of each account that is connected to it. */
+  /** TikTok's facts about each account that is connected to it. */
   creator: TikTokCreator = {
     nickname: 'Gull Point',
     privacyLevels: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
