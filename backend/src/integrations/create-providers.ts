@@ -30,13 +30,13 @@ export interface ProviderSettings {
   /** Providers chosen by name; a missing one is the real provider if its keys are set, else the sandbox. */
   chosen?: {
     text?: 'openai' | 'sandbox';
-    /** All but Replicate must be chosen by name. */
+    /** Provider of images; all but Replicate must be chosen by name. */
     image?: MakerOf<'image'> | 'sandbox';
-    /** Further ones, whose models creators can choose. */
+    /** Further image providers, whose models creators can choose. */
     alsoImages?: readonly (MakerOf<'image'> | 'sandbox')[];
     video?: MakerOf<'clip'> | 'sandbox';
     alsoVideos?: readonly (MakerOf<'clip'> | 'sandbox')[];
-    /** Real providers must be chosen by name. */
+    /** Provider of speech; real ones must be chosen by name. */
     speech?: 'openai' | 'elevenlabs' | 'sandbox';
   };
   ffmpegPath?: string;
@@ -51,7 +51,7 @@ const log = new Logger('Sandbox');
 /** A provider with its availability check. */
 type Made<Provider> = [Provider, Checkable];
 
-/** The images and clips that a service makes; undefined where it is not set up. */
+/** The providers of images and clips of a service; undefined where the service is not set up. */
 export interface MakesMedia {
   image?: Made<ImageProvider> | undefined;
   video?: Made<VideoProvider> | undefined;

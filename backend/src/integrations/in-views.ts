@@ -13,7 +13,7 @@ export function inViews(provider: ImageProvider): ImageProvider {
     name: provider.name,
     label: provider.label,
     createIsIdempotent: provider.createIsIdempotent,
-    /** As long as one view was accepted, the others' refusal means fewer images, which cost less. */
+    /** Once one view has been accepted, refusals of others only mean fewer images, which cost less. */
     async create({ views = [], prompt, ...request }, options) {
       const ids: string[] = [];
       try {

@@ -11,7 +11,7 @@ import type { OfferedModels } from './offered-models';
 import { OPENAI_URL, type OpenAiServer } from './openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from './replicate/replicate-transport';
 
-/** Delay after the start, which it must not slow down. */
+/** Delay of the first check, so that it does not slow down the start. */
 const FIRST_LOOK_MS = 60_000;
 const ASK_MS = 10_000;
 
@@ -50,7 +50,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  /** Keeps what is known of a provider's models when the provider does not answer. */
+  /** Updates the known end dates; keeps a provider's earlier ones when the provider does not answer. */
   async look(): Promise<void> {
     const found = new Map<string, string>();
     for (const [key, day] of await this.endingAtOpenAi()) found.set(key, day);
@@ -60,7 +60,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
       this.log.warn(`${name} ends on ${retiresOn}. Another model is then needed for ${dependsOn}.`);
   }
 
-  /** Reads the last days of models from OpenAI's list. */
+  /** Reads from OpenAI's list when its models end. */
   private async endingAtOpenAi(): Promise<Found> {
     const { openai } = this.options;
     if (!openai) return new Map();
@@ -73,7 +73,10 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
     return new Map(ends);
   }
 
-  /** Replicate publishes no last days: a model that it no longer has counts as ended today. */
+  /**
+   * Checks which models Replicate still has. It publishes no end dates: a model that it no longer has counts as ended
+   * today.
+   */
   private async goneFromReplicate(): Promise<Found> {
     const { replicate, offered, clock } = this.options;
     const gone = new Map<string, string>();

@@ -78,7 +78,7 @@ function readModels(home: string): { creative: CreativeModel[]; services: Servic
   };
 }
 
-/** Settings that decide which model makes the images that name none, and at which price. */
+/** Settings that decide the default image model and its price. */
 type OpenAiSettings = Pick<OpenAiImageOptions, 'baseUrl' | 'imageModel' | 'imageQuality'> & {
   model?: string | undefined;
   speechModel?: string | undefined;
@@ -101,7 +101,7 @@ function usualImages(models: readonly CreativeModel[], provider: string, openai:
       : provider === 'comfyui'
         ? first(provider)
         : undefined;
-  // The sandbox draws by references, and edits, as the models do for which it stands in.
+  // The sandbox accepts references and source images, as the models for which it stands in do.
   const references = { input: 'references', most: 16, besidesFirstFrame: true };
   if (provider === 'sandbox') return { ...usual, references, edits: { mask: 'mask' } };
   return behind ? { ...behind, id: usual.id, name: usual.name } : usual;
@@ -140,13 +140,13 @@ export class OfferedModels {
     this.services = services;
   }
 
-  /** @throws DomainError bad_request for a model that makes nothing any more, or whose provider is not set up here */
+  /** @throws DomainError bad_request for a model that has ended, or whose provider is not set up here */
   check(id: string): void {
     const problem = this.problemOf(id);
     if (problem !== null) throw new DomainError('bad_request', problem);
   }
 
-  /** Returns why a model can't be used for new work, for users; null when it can be. */
+  /** Returns the reason, for users, why a model can't be used for new work; null when it can be. */
   problemOf(id: string): string | null {
     const model = findModel(id);
     if (!model) return null;
@@ -165,7 +165,7 @@ export class OfferedModels {
     };
   }
 
-  /** Returns the models that new work is made by here: those that creators can choose, and those that are configured. */
+  /** Returns the models that new work uses here: those that creators can choose, and those that are configured. */
   inUse(): ModelEntry[] {
     const { image, imageFor, videoFor } = this.options.providers;
     const isReal = ({ id, kind, provider, retiresOn, sources }: CreativeModel): boolean => {
@@ -178,7 +178,7 @@ export class OfferedModels {
     return [...knownModels().filter(isReal), ...this.services.filter(({ slug }) => configured.includes(slug))];
   }
 
-  /** Stores the last days that providers have reported, by provider and name. */
+  /** Stores the end dates of models that providers have reported, by provider and name. */
   foundToEnd(found: ReadonlyMap<string, string>): void {
     const ending = <Model extends ModelEntry>(model: Model): Model => {
       const retiresOn = found.get(`${model.provider}:${model.slug}`);
@@ -188,7 +188,7 @@ export class OfferedModels {
     this.services = this.services.map(ending);
   }
 
-  /** Names of the models of texts, narration and the times of words. */
+  /** Returns the names of the configured models for texts, narration and word times. */
   private configured(): (string | undefined)[] {
     const { providers, openai = {}, elevenLabs } = this.options;
     const texts = providers.text.name === 'openai' ? [openai.model ?? DEFAULT_TEXT_MODEL] : [];
@@ -220,7 +220,7 @@ const DEPENDS: Record<ModelEntry['kind'], string> = {
   transcription: 'the times of spoken words',
 };
 
-/** Returns a notice for each model in use that ends within the notice period, the next one first. */
+/** Returns a notice for each model in use that ends within the notice period, sorted by end date. */
 export function noticesOf(inUse: readonly ModelEntry[], now: Date): ModelNotice[] {
   const until = new Date(now.getTime() + NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
   return inUse

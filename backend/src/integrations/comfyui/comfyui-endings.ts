@@ -15,7 +15,7 @@ const TYPES = {
 } as const satisfies Record<string, Record<string, string>>;
 export type Kind = keyof typeof TYPES;
 
-/** Advice for creators where only the owner can help. */
+/** Advice for creators where only the installation's owner can help. */
 export const TELL = 'Please tell the operator of this installation.';
 
 const refOf = ({ filename, subfolder, type }: MadeFile): string =>
@@ -38,13 +38,13 @@ const failureSchema = z.tuple([
 
 interface Failure {
   status: 'failed' | 'canceled';
-  /** For creators. */
+  /** Message for creators. */
   error: string;
-  /** For the owner. */
+  /** Log line for the owner. */
   detail: string;
 }
 
-/** Returns why a prompt failed, from the messages that its history keeps; null if none says so. */
+/** Returns why a prompt failed, from the messages in its history; null if none of them gives a reason. */
 function failureOf(messages: readonly unknown[]): Failure | null {
   for (const message of messages) {
     const parsed = failureSchema.safeParse(message);
@@ -54,7 +54,7 @@ function failureOf(messages: readonly unknown[]): Failure | null {
       return { status: 'canceled', error: 'The work was stopped on the video card.', detail: 'it was interrupted' };
     const { exception_type: type = '', exception_message: said = '', node_type: node = '?', node_id: id = '?' } = told;
     const detail = `${node} (node ${id}): ${type}: ${isBlank(said) ? 'no message' : said}`;
-    // torch.OutOfMemoryError, torch.cuda.OutOfMemoryError in older versions.
+    // Class torch.OutOfMemoryError, or torch.cuda.OutOfMemoryError in older versions.
     const error = /OutOfMemory/u.test(type)
       ? 'The video card has too little memory for this. A shorter clip, a smaller size or fewer reference images may help.'
       : `The workflow failed on the video card, so trying it again won't help. ${TELL}`;
@@ -63,7 +63,7 @@ function failureOf(messages: readonly unknown[]): Failure | null {
   return null;
 }
 
-/** Returns how a prompt ended: with its files, or with words for creators and a line in the log for the owner. */
+/** Returns how a prompt ended: its files, or a message for creators with a log line for the owner. */
 export function endingOf(id: string, { prompt, outputs, status }: Ended, kind: Kind): Prediction {
   const failure = failureOf(status?.messages ?? []);
   if (failure || status?.status_str === 'error') {

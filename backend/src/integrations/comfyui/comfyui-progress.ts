@@ -7,9 +7,9 @@ const MAX_MESSAGE = 32 * 1024 * 1024;
 const HANDSHAKE_MS = 10_000;
 /** A socket is closed after this long without a query about its prompt. */
 const IDLE_MS = 60_000;
-/** Maximum prompts followed; fewer are ever made at once. */
+/** Maximum number of prompts followed; never as many are made at once. */
 const MOST = 100;
-/** Progress shown at most: the last steps, such as writing the file, report none. */
+/** Maximum progress shown before the end: the last steps, such as writing the file, report none. */
 const ALMOST = 0.95;
 
 const messageSchema = z.object({ type: z.string(), data: z.looseObject({ prompt_id: z.string().optional() }) });

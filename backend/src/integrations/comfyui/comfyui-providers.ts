@@ -43,7 +43,10 @@ const log = new Logger('ComfyUI');
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
-/** Ids are UUIDs in lower case (validate_job_id in comfy_execution/jobs.py): the same work always has the same one. */
+/**
+ * Returns a prompt's id. Ids are UUIDs in lower case (validate_job_id in comfy_execution/jobs.py), and the same work
+ * always has the same one.
+ */
 export function promptIdOf(idempotencyKey: string, part: number): string {
   const hex = createHash('sha256').update(`${part}:${idempotencyKey}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -67,7 +70,7 @@ function imageSize(format: FilmFormat): { width: number; height: number } {
   return { width: multiple(height * RATIOS[format]), height: multiple(height) };
 }
 
-/** '480p' is the length of the shorter side. */
+/** Returns a clip's size. In '480p' the number is the length of the shorter side. */
 function clipSize(lines: string, format: FilmFormat): { width: number; height: number } | null {
   const shorter = Number(/^(\d{3,4})p$/u.exec(lines)?.[1] ?? NaN);
   if (Number.isNaN(shorter)) return null;
@@ -80,7 +83,7 @@ function clipSize(lines: string, format: FilmFormat): { width: number; height: n
 interface Prompt {
   model: CreativeModel;
   workflow: Workflow;
-  /** One queued prompt for each set of values. */
+  /** One set of values for each prompt to queue. */
   parts: Readonly<Record<string, Value>>[];
   seconds?: number;
 }
@@ -89,7 +92,7 @@ interface Prompt {
 abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
   readonly name = 'comfyui';
   readonly label = 'ComfyUI';
-  /** Ids are chosen here, and each create first checks whether the server knows them. */
+  /** True because ids are chosen here, and each create first checks whether the server knows them. */
   readonly createIsIdempotent = true;
   private readonly progress: ComfyUiProgress;
 
@@ -182,7 +185,7 @@ abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
     }
   }
 
-  /** Null for a prompt that the server does not know, such as after its restart: its queue is in its memory. */
+  /** Returns null for a prompt that the server does not know, for example after its restart: its queue is in memory. */
   private async part(id: string, signal: AbortSignal | undefined): Promise<Prediction | null> {
     const state = await this.transport.stateOf(id, signal);
     if (state === 'running' || state === 'pending') {
@@ -205,7 +208,7 @@ const told =
 
 const isOurs = ({ provider }: CreativeModel): boolean => provider === 'comfyui';
 
-/** Returns the chosen model, or the first of the owner's for images that name none. */
+/** Returns the chosen model; for images that name none, the first of the owner's models. */
 function imageModelOf(id: string): ImageModel {
   const first = knownModels().find((model): model is ImageModel => model.kind === 'image' && isOurs(model));
   const chosen = id === IMAGE_MODEL ? first : findImageModel(id);
@@ -222,7 +225,7 @@ class ComfyUiImageProvider extends ComfyUiProvider<ImageRequest> implements Imag
     const pictures = await this.pictures(named(references), signal);
     const seed = request.seed ?? seedOf(idempotencyKey);
     const values = { prompt, ...imageSize(format), ...pictures };
-    // A workflow without a place for the number makes one at a time.
+    // A workflow without a place for the number makes one image at a time.
     const parts = marks.has('count')
       ? [{ ...values, seed, count }]
       : Array.from({ length: count }, (_, index) => ({ ...values, seed: seed + index }));
@@ -260,7 +263,10 @@ class ComfyUiVideoProvider extends ComfyUiProvider<VideoRequest> implements Vide
   }
 }
 
-/** Returns the size of the wanted quality in the first frame's format; none for a quality that is no number of lines. */
+/**
+ * Returns the clip's size: the wanted number of lines in the first frame's format; none for a quality that is no number
+ * of lines.
+ */
 async function sizeOf(model: ClipModel, settings: object, image: VideoImage) {
   const header = 'url' in image ? null : readPictureHeader(await image.read());
   const format = header ? nearestFormat(header.width, header.height) : USUAL_FORMAT;
@@ -301,7 +307,7 @@ interface Made {
   comfyui?: Omit<ComfyUiOptions, 'baseUrl'>;
 }
 
-/** Returns what the owner's ComfyUI server makes; undefined without its address. */
+/** Returns the providers for the owner's ComfyUI server; undefined without its address. */
 export function comfyUi({ home, plain: { COMFYUI_URL: baseUrl } = {}, comfyui }: Made) {
   if (baseUrl === undefined) return undefined;
   const transport = new ComfyUiTransport({ baseUrl, ...comfyui });
@@ -317,8 +323,8 @@ export function comfyUi({ home, plain: { COMFYUI_URL: baseUrl } = {}, comfyui }:
 }
 
 /**
- * Returns the defaults of an owner's entry for a workflow: it costs nothing and makes all formats. Creators pay the
- * minimum price of the price book.
+ * Returns the defaults of an owner's entry for a workflow: it costs the owner nothing and makes all formats. Creators
+ * pay the minimum price of the price book.
  */
 export function workflowDefaults(kind: unknown): object {
   const read = { url: 'https://docs.comfy.org/development/comfyui-server/comms_routes', read: '2026-11-27' };

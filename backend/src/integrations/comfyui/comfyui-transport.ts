@@ -24,10 +24,10 @@ import type { Workflow } from './workflows';
  * interrupt may name it since pull request 9607 of September 2025.
  */
 
-/** Queue and history repeat whole workflows. */
+/** Queue and history contain whole workflows, so their answers are large. */
 const fetchBounded = fetchAtMost(64 * 1024 * 1024);
 const TIMEOUT_MS = 60_000;
-/** For a server in the same house: a clip of 100 MB within minutes. */
+/** Time limits for a server in the same house: a clip of 100 MB arrives within minutes. */
 const PACE = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
 const MAX_PROBLEM = 500;
 
@@ -59,7 +59,7 @@ export type MadeFile = z.infer<typeof fileSchema>;
 const historySchema = z.record(
   z.string(),
   z.object({
-    /** Number, id and the workflow as it was sent. */
+    /** A queue item: number, id and the workflow as it was sent. */
     prompt: z.array(z.unknown()),
     outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
     status: z
@@ -70,7 +70,7 @@ const historySchema = z.record(
 export type Ended = z.infer<typeof historySchema>[string];
 const uploadedSchema = z.object({ name: z.string().min(1), subfolder: z.string().default('') });
 
-/** Returns the files that an output of a node lists, whatever the node calls them: images, gifs, videos. */
+/** Returns the files that an output of a node lists, whatever the node calls the list: images, gifs, videos. */
 export const filesIn = (output: Record<string, unknown>): MadeFile[] =>
   Object.values(output).flatMap((list) =>
     (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
@@ -99,7 +99,7 @@ export interface ComfyUiOptions {
   retry?: Partial<RetryPolicy>;
 }
 
-/** The owner's ComfyUI server. No redirect is followed, and no address of an answer is used. */
+/** Client for the owner's ComfyUI server. Follows no redirect and uses no address from an answer. */
 export class ComfyUiTransport {
   readonly baseUrl: string;
   private readonly retry: RetryPolicy;
@@ -112,8 +112,9 @@ export class ComfyUiTransport {
   }
 
   /**
-   * Queues a filled workflow under an id of ours. To be called only for an id that the server does not know: it would
-   * queue the same twice. @throws CreateRefused, CreateOutcomeUnknown
+   * Queues a filled workflow under an id of ours. Call it only for an id that the server does not know: it would queue
+   * the same workflow twice.
+   * @throws CreateRefused, CreateOutcomeUnknown
    */
   async queue(promptId: string, workflow: Workflow, signal?: AbortSignal): Promise<void> {
     const body = JSON.stringify({ prompt: workflow, prompt_id: promptId, client_id: promptId });
@@ -138,7 +139,8 @@ export class ComfyUiTransport {
 
   /** @throws ProviderUnavailable, ProviderAnswerInvalid */
   async stateOf(promptId: string, signal?: AbortSignal): Promise<'running' | 'pending' | Ended | null> {
-    // In this order: a prompt goes from the queue to the history at once, so it cannot be missed in between.
+    // The queue is read before the history: a prompt moves from one to the other at once, so it cannot be missed in
+    // between.
     const queue = await this.read('/queue', queueSchema, signal);
     if (queue.queue_running.includes(promptId)) return 'running';
     if (queue.queue_pending.includes(promptId)) return 'pending';
@@ -155,8 +157,9 @@ export class ComfyUiTransport {
   }
 
   /**
-   * Uploads a picture under a name made of its bytes, so that it is there once however often it is sent. Returns the
-   * value for a node that loads images. @throws CreateRefused
+   * Uploads a picture under a name derived from its bytes, so that repeated uploads leave one file. Returns the value
+   * for a node that loads images.
+   * @throws CreateRefused
    */
   async upload(name: string, bytes: Uint8Array, mimeType: string, signal?: AbortSignal): Promise<string> {
     const form = new FormData();
@@ -246,7 +249,7 @@ const unavailable = (path: string, error: unknown): ProviderUnavailable =>
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Undefined for a text that is no JSON, which no schema accepts. */
+/** Returns undefined for a text that is no JSON, which no schema accepts. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -255,7 +258,7 @@ function json(text: string): unknown {
   }
 }
 
-/** Says whether a workflow was queued. */
+/** Turns an error into one that says whether a workflow was queued. */
 function queueError(error: unknown): CreateRefused | CreateOutcomeUnknown {
   if (error instanceof ErrorAnswer) {
     const { status, text } = error;

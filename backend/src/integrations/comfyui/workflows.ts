@@ -18,16 +18,16 @@ type Node = z.infer<typeof nodeSchema>;
 
 export type Value = string | number | boolean;
 export interface Values {
-  /** Values by the names in the nodes' titles. Without a value, the workflow's own one stays. */
+  /** Values by the names in the nodes' titles. A name without a value keeps the workflow's own. */
   values: Readonly<Record<string, Value>>;
-  /** Length of a clip, for nodes that count frames. */
+  /** Length of a clip, from which nodes that count frames get their number. */
   seconds?: number;
 }
 
 /** The workflow cannot be used as it is. The message is for its owner. */
 export class UnusableWorkflow extends Error {}
 
-/** Usual inputs of nodes for a name, the most likely first; for any other name, the input has that name. */
+/** Usual inputs of nodes for a name, the most likely first; a name that is missing here is also its input's name. */
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
   prompt: ['text', 'prompt', 'string', 'value'],
   negative: ['text', 'negative_prompt', 'negative', 'prompt', 'string', 'value'],
@@ -44,13 +44,16 @@ interface Binding {
   node: string;
   name: string;
   input: string;
-  /** Frames of a second, for a node that counts frames. */
+  /** Frames per second, for a node that counts frames. */
   rate: number | null;
 }
 
-/** 'storyreel:seed', 'storyreel:prompt=text_g' for another input than the usual one, 'storyreel:frames@16'. */
+/**
+ * Marks in nodes' titles: 'storyreel:seed', 'storyreel:prompt=text_g' for an input other than the usual one,
+ * 'storyreel:frames@16'.
+ */
 const MARK = /\bstoryreel:([a-z]\w*)(?:@(\d{1,3}))?(?:=(\w+))?/giu;
-/** Marks that stand for no single value. */
+/** Marks that stand for no value. */
 const OUTPUT = 'output';
 const SIZE = ['width', 'height'];
 
@@ -61,7 +64,7 @@ function inputOf(id: string, node: Node, name: string, named: string | undefined
   const input = likely.find((one) => node.inputs[one] !== undefined);
   if (input === undefined)
     throw new UnusableWorkflow(`Node ${id} (${titleOf(node)}) has no input ${likely.join(' or ')}.`);
-  // A link is a list of a node's id and the number of its output.
+  // A list means a link: a node's id and the number of its output.
   if (Array.isArray(node.inputs[input]))
     throw new UnusableWorkflow(`Node ${id} (${titleOf(node)}) gets its ${input} from another node: mark that node.`);
   return input;
@@ -121,7 +124,7 @@ export const marksOf = (workflow: Workflow): ReadonlySet<string> =>
 export const referencesIn = (marks: ReadonlySet<string>): number =>
   [...marks].filter((name) => name.startsWith('reference')).length;
 
-/** Returns the ids of the nodes whose files are the result; empty when all are. */
+/** Returns the ids of the nodes whose files are the result; empty when the files of all nodes are. */
 export function outputsOf(sent: unknown): string[] {
   const { data: workflow = {} } = workflowSchema.safeParse(sent);
   return Object.keys(workflow).filter((id) => /\bstoryreel:output\b/iu.test(workflow[id]?._meta?.title ?? ''));

@@ -39,7 +39,7 @@ const problemSchema = z.object({
   ]),
 });
 
-/** Returns the base of every path, with or without a trailing slash in the setting. */
+/** Returns the base of every path; the setting may have a trailing slash or none. */
 export const elevenLabsApi = (
   { baseUrl = ELEVENLABS_URL }: Pick<ElevenLabsServer, 'baseUrl'>,
   version: 'v1' | 'v2' = 'v1',
@@ -48,7 +48,7 @@ export const elevenLabsApi = (
 /** ElevenLabs takes the key in its own header. */
 export const elevenLabsHeaders = ({ apiKey }: Pick<ElevenLabsServer, 'apiKey'>) => ({ 'xi-api-key': apiKey });
 
-/** A sound in base64 takes a third more, and the times of its characters more again. */
+/** Maximum answer: base64 makes the sound a third larger, and the times of its characters take as much again. */
 const MOST_BYTES = 2 * FILE_LIMITS.audio;
 
 interface SpeechAnswer {
@@ -67,7 +67,7 @@ const timestampsSchema = z.object({
     .nullish(),
 });
 
-/** Reads a sound with the times of its characters, and a sound alone. */
+/** Reads an answer with the times of its characters, or one with a sound alone. */
 function spokenLine(text: string, { bytes, isJson }: SpeechAnswer): SpokenLine {
   if (!isJson) return { sound: bytes, times: null };
   const parsed = timestampsSchema.safeParse(jsonIn(bytes));
@@ -89,7 +89,7 @@ function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-/** Speech that is never paid for twice. */
+/** Client for speech that is never paid for twice. */
 class ElevenLabsClient {
   private readonly retry: RetryPolicy;
   private readonly timeoutMs: number;
@@ -160,7 +160,7 @@ export interface ElevenLabsOptions extends ElevenLabsServer {
 
 export const DEFAULT_ELEVENLABS_MODEL = 'eleven_multilingual_v2';
 const FORMAT = 'mp3_44100_128';
-/** elevenlabs.io/docs/eleven-agents/customization/voice/speed-control, read 2026-11-28. */
+/** Range of the speed: elevenlabs.io/docs/eleven-agents/customization/voice/speed-control, read 2026-11-28. */
 const [SLOWEST, FASTEST] = [0.7, 1.2];
 /**
  * Characters per request; chosen below the 10,000 that Multilingual v2 accepts
@@ -184,7 +184,8 @@ export const elevenLabsVoicesSchema = z.object({
 type VoicesPage = z.infer<typeof elevenLabsVoicesSchema>;
 
 /**
- * Returns the address of a page of the account's voices. Its v1 stops working beyond 500 voices (npm
+ * Returns the address of a page of the account's voices. Version 1 of this route fails beyond 500 voices (npm
+ * @elevenlabs/elevenlabs, 2026-11-26).
  * @elevenlabs/elevenlabs, 2026-11-26).
  */
 export const elevenLabsVoicesUrl = (server: Pick<ElevenLabsServer, 'baseUrl'>, token?: string): string => {
@@ -199,7 +200,7 @@ export class ElevenLabsSpeechProvider extends SpeechAtOnce implements SpeechProv
   readonly name = 'elevenlabs';
   readonly label = 'ElevenLabs';
   readonly longestText = LONGEST_TEXT;
-  /** A voice from ElevenLabs' library need not be in the account's own list. */
+  /** True because a voice from ElevenLabs' library need not be in the account's own list. */
   readonly takesOtherIds = true;
   private readonly client: ElevenLabsClient;
   private readonly model: string;

@@ -117,7 +117,7 @@ export class ProviderAnswerInvalid extends ProviderError {
 interface Refused {
   /** Subject of the message: 'The text model'. */
   maker: string;
-  /** Advice when the request itself is refused. */
+  /** Advice for creators when the request itself is refused. */
   otherwise: string;
 }
 

@@ -87,7 +87,7 @@ export function nextDelay(policy: RetryPolicy, attempt: number, wished: number |
   return ms > policy.maxDelayMs ? null : ms;
 }
 
-/** An answer of another status than success. */
+/** The provider answered with another status than success. */
 export class ErrorAnswer extends Error {
   constructor(
     readonly status: number,
@@ -127,8 +127,9 @@ async function repeated<T>(
 }
 
 /**
- * Orders work that costs money. Repeats an order only if it was certainly not accepted: after a 429, or if it was never
- * sent. @throws CreateRefused, and what the order throws
+ * Sends an order that costs money. Repeats it only if it was certainly not accepted: after a 429, or if it was never
+ * sent.
+ * @throws CreateRefused, and the order's own errors
  */
 export function paidOnce<T>(policy: RetryPolicy, signal: AbortSignal | undefined, order: () => Promise<T>): Promise<T> {
   const aborted = (words: string) => new CreateRefused(words, { reason: 'aborted', cause: signal?.reason });

@@ -15,7 +15,7 @@ const FORMED: Record<string, string> = {
   PUBLIC_URL: 'https://storyreel.example',
   S3_BUCKET: 'bucket',
 };
-/** Named like secrets, but public. */
+/** Settings that are named like secrets, but public. */
 const OPEN = new Set(['LEDGER_PUBLIC_KEYS', 'S3_ACCESS_KEY_ID']);
 const named = (pattern: RegExp) => SETTINGS.filter((name) => pattern.test(name) && !OPEN.has(name));
 const secretNames = named(/KEY|TOKEN|SECRET|PASSW|CREDENTIAL/);

@@ -1,7 +1,10 @@
 import { detectLanguage, languageName } from '@storyreel/contracts';
 import type { TextCall, TextUsage } from '../ports/text-provider';
 
-/** Tells the model the language of what people read; `whose` names its source where it is not known. */
+/**
+ * Tells the model in which language to write what people read; `whose` names the source whose language applies where
+ * none is known.
+ */
 export const writtenIn = (language: string | null | undefined, whose: string): string =>
   `Language: ${languageName(language) ?? `that of ${whose}`}.`;
 
@@ -17,18 +20,18 @@ const sum = (a: TextUsage, b: TextUsage): TextUsage => ({
 });
 
 interface Asking<T> {
-  /** Language of what people read; without one every answer is taken. */
+  /** Required language of what people read; without one, every answer is accepted. */
   language: string | null | undefined;
   user: string;
   call: TextCall;
-  /** Returns the words that should be in it. */
+  /** Returns the words of an answer that should be in that language. */
   wordsOf: (value: T) => string;
   ask: (user: string, call: TextCall) => Promise<Answer<T>>;
 }
 
 /**
- * Asks once more when an answer is in another language. The second answer is taken as it comes, and is a part of the
- * same call: whoever pays for the text pays once, and our costs are those of both.
+ * Asks once more when an answer is in another language, and accepts the second answer in any language. Both requests
+ * belong to the same call: the payer pays once, and our costs are those of both.
  */
 export async function askInLanguage<T>({ language, user, call, wordsOf, ask }: Asking<T>): Promise<Answer<T>> {
   const first = await ask(user, call);

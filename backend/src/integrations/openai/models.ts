@@ -30,8 +30,8 @@ export const answerLimit = (isOpenAis: boolean, maxTokens: number) =>
   isOpenAis ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens };
 
 /**
- * Models that can turn reasoning off; older ones refuse the setting. For gpt-5.1: github.com/openai/openai-agents-python
- * issue 2089; for later ones assumed (read 2026-11-28).
+ * Models that can turn reasoning off; older ones refuse the setting. The source for gpt-5.1 is
+ * github.com/openai/openai-agents-python issue 2089; for later ones this is assumed (read 2026-11-28).
  */
 const THINKS_UNLESS_TOLD = /^gpt-(?:5\.|[6-9])/;
 
@@ -57,7 +57,7 @@ const isGptImage = (model: string): boolean => /^(?:gpt|chatgpt)-image-/u.test(m
 const hasFixedSizes = (model: string): boolean => /^(?:gpt-image-1|chatgpt-image-)/u.test(model);
 
 type Sizes = Record<FilmFormat, string>;
-/** The nearest of their three sizes. */
+/** The nearest of the three fixed sizes for each format. */
 const FIXED: Sizes = { '9:16': '1024x1536', '16:9': '1536x1024', '1:1': '1024x1024', '4:5': '1024x1536' };
 /** Sides divisible by 16, as gpt-image-2 requires (npm openai 6.49.0, resources/images.d.ts, read 2026-11-28). */
 const FREE: Sizes = { '9:16': '864x1536', '16:9': '1536x864', '1:1': '1024x1024', '4:5': '1024x1280' };
@@ -76,7 +76,7 @@ function withSize(sizes: Sizes, size: string | undefined): Sizes {
 const EDITED_PIXELS = 864 * 1_536;
 const STEP = 16;
 
-/** Returns a size of the same shape with as many pixels as a new image has, and sides that OpenAI's models take. */
+/** Returns a size of the same shape, with as many pixels as a new image and with sides that OpenAI's models accept. */
 function freeSize(width: number, height: number): `${number}x${number}` {
   const scale = Math.sqrt(EDITED_PIXELS / (width * height));
   const side = (length: number): number => Math.max(1, Math.round((length * scale) / STEP)) * STEP;

@@ -39,13 +39,13 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-/** Names a picture in a record: its bytes are in the store under the hash. */
+/** Describes a picture for a recording: its bytes are in the store under the hash. */
 const named = ({ name, hash, mimeType }: ReferencePicture) => ({ name, mimeType, sha256: hash });
 
 const fileFrom = async ({ hash, mimeType, read }: ReferencePicture) =>
   toFile(await read(), `${hash.slice(0, 16)}.${mimeType.slice(mimeType.indexOf('/') + 1)}`, { type: mimeType });
 
-/** The parts of a request that all of its calls share. */
+/** The parts that are equal in all calls of a request. */
 interface HowAsked {
   format: FilmFormat | undefined;
   references: ReferencePicture[] | undefined;

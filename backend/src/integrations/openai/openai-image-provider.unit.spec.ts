@@ -77,7 +77,8 @@ describe('images by OpenAI', () => {
     expect(sent).toMatchObject([{ image: [{ sha256: 'hash of Mara' }, { sha256: 'hash of Tom' }] }]);
   });
 
-  // https://developers.openai.com/api/docs/guides/image-generation, read 2026-11-27: the mask is a file beside the image.
+  // Documented at https://developers.openai.com/api/docs/guides/image-generation (read 2026-11-27): the mask is a file
+  // beside the image.
   it('are other versions of an image, whose bytes go along with those of the mask', async () => {
     const [source, mask] = [blackPng(768, 1365), blackPng(16, 8)];
     const file = (name: string, bytes: Buffer) => ({

@@ -19,7 +19,7 @@ export interface OpenAiSpeechOptions extends OpenAiServer {
   speechModel?: string;
   /** Voice ids of a self-hosted server. */
   speechVoices?: readonly string[];
-  /** A model of `/v1/audio/transcriptions` that tells the times of words; none by default. */
+  /** Model of `/v1/audio/transcriptions` that returns the times of words; none by default. */
   transcriptionModel?: string;
   /** Milliseconds for a complete answer. */
   speechTimeoutMs?: number;
@@ -75,7 +75,7 @@ export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider
     return { sound, times: await this.wordTimes(text, sound, call) };
   }
 
-  /** Returns null where the times have to be found in the sound itself. */
+  /** Returns the times of words; null where they have to be found in the sound itself. */
   private async wordTimes(text: string, sound: Buffer, call: CreateOptions): Promise<WordTimes | null> {
     const model = this.transcriptionModel;
     if (model === undefined) return null;

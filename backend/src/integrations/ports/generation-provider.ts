@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pictureWords, withLooks } from '@storyreel/contracts';
 import type { CastWords, Maker, SentPicture } from '@storyreel/contracts';
 
-/** A picture that shows a provider whom or what to draw. */
+/** A picture that shows a provider what somebody or something looks like. */
 export interface ReferencePicture extends Omit<SentPicture, 'url'> {
   mimeType: string;
   read: () => Promise<Buffer>;
@@ -10,7 +10,7 @@ export interface ReferencePicture extends Omit<SentPicture, 'url'> {
 
 /** The cast in a request. */
 export interface CastInRequest {
-  /** Whom and what the result shows; never more than the model takes. */
+  /** Pictures of people and things that the result shows; never more than the model takes. */
   references?: ReferencePicture[];
   /** Members of the cast without a picture among the references. */
   looks?: CastWords[];
@@ -97,10 +97,10 @@ export interface GenerationProvider<Request> {
   fetchOutput(output: PredictionOutput, options: FetchOptions): Promise<Readable>;
 }
 
-/** Separates the ids of predictions that together make what was asked for; no provider's id has a blank. */
+/** Separates the ids of predictions that together fulfil one request; no provider's id contains a blank. */
 export const BETWEEN = ' ';
 
-/** Returns one prediction for several: it has ended when all have, and succeeded if one has. */
+/** Combines several predictions into one: it has ended when all have, and succeeded if one has. */
 export function together(id: string, parts: readonly Prediction[]): Prediction {
   const [first] = parts;
   if (first && parts.length === 1) return first;

@@ -19,8 +19,8 @@ export interface ImageRequest extends CastInRequest {
   /** Things that must not be seen; ignored by models without an input for them. */
   negativePrompt?: string;
   /**
-   * The image that is changed as the prompt says, or enlarged. There is one result then, and no cast: the image shows
-   * it.
+   * The image that is changed as the prompt says, or enlarged. The result is then a single image, and the request has
+   * no cast.
    */
   source?: SourcePicture;
   /** A PNG as large as the source, transparent where the source may change. Models without a mask refuse it. */
@@ -42,7 +42,10 @@ const MAX_COUNT = 4;
 /** Removes switches of other image services, which a model without them would paint as words. */
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
-/** Returns the prompt of a valid request, which names the format if it names any. @throws CreateRefused */
+/**
+ * Checks a request and returns its prompt, which names the format if the request names one.
+ * @throws CreateRefused
+ */
 export function promptOf({ prompt, count, format = USUAL_FORMAT, source, ...cast }: ImageRequest): string {
   const words = withoutSwitches(prompt);
   const isNew = words !== '' && source === undefined;

@@ -13,7 +13,7 @@ export interface SpeechRequest {
   style: number;
 }
 
-/** Type of the second output of a provider that tells when the words are spoken: `wordTimesSchema` as JSON. */
+/** Type of the second output, of providers that return when each word is spoken: `wordTimesSchema` as JSON. */
 export const WORD_TIMES_TYPE = 'application/vnd.storyreel.word-times+json';
 
 export interface SpeechProvider extends GenerationProvider<SpeechRequest> {

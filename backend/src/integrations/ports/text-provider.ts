@@ -36,7 +36,7 @@ export interface StorySentence {
 /** Returns all sentences of a story in order; together they hold every character that is not white space. */
 export type ReadSentences = (story: string, signal?: AbortSignal) => Promise<readonly StorySentence[]>;
 
-/** What people read is written in it, as a tag of the contract's LANGUAGES; null or absent: in that of the material. */
+/** Language of what people read, as a tag of the contract's LANGUAGES; null or absent: the language of the material. */
 interface InLanguage {
   language?: string | null;
 }
@@ -51,7 +51,7 @@ export interface SceneQuestion extends InLanguage {
   /** The project's characters, environment and props, or the fallback sentence. */
   continuityDetails: string;
   styleAttributes: string | null;
-  /** Of the image that the prompt asks for; USUAL_FORMAT when absent. */
+  /** Format of the image that the prompt asks for; USUAL_FORMAT when absent. */
   format?: FilmFormat;
 }
 

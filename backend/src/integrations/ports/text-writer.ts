@@ -31,7 +31,7 @@ export interface WrittenText {
 
 /**
  * Reads a provider's streamed text to its end and stores it in batches: at most one in 300 ms unless a batch is full.
- * @throws TextUnwanted, or what the provider or the store throws; what came before that is stored
+ * @throws TextUnwanted, or an error of the provider or the store; the text received before that is stored
  */
 export async function writeText(
   pieces: (signal: AbortSignal) => AsyncIterable<ChatPiece>,

@@ -42,11 +42,11 @@ export function validSettings(
 /** Start image of a clip: bytes that are read when needed, or a public http(s) address. */
 export type VideoImage = { mimeType: string; read: () => Promise<Buffer> } | { url: string };
 
-/** A picture of the cast; its bytes are sent, or a public address of them. */
+/** A picture of the cast; a provider sends either its bytes or a public address of it. */
 export type ClipReference = Omit<ReferencePicture, 'read' | 'mimeType'> & VideoImage;
 
 export interface VideoRequest {
-  /** Pictures of the cast: beside the first frame, or in its place for a model that takes only one of both. */
+  /** Pictures of the cast: sent beside the first frame, or instead of it for a model that takes only one of both. */
   references?: ClipReference[];
   /** Members of the cast without a picture among the references. */
   looks?: CastWords[];

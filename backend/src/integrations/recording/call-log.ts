@@ -65,7 +65,7 @@ const MAX_EXCHANGES = 8;
 /** Bytes of raw answers in a part of a recording. */
 const RAW_BYTES = 2 * 1024 * 1024;
 
-/** Rebuilds a recorded error as a provider throws it. */
+/** Recreates a recorded error as a provider throws it. */
 export function errorOf({ type, message, reason = 'invalid-input', status, retryable }: RecordedError): Error {
   switch (type) {
     case 'CreateRefused': {
@@ -175,7 +175,7 @@ export class CallLog {
       /** Runs a piece of the call's work; the HTTP exchanges in it are recorded. */
       listening: <T>(work: () => T): T => withExchanges((raw) => void heard.push({ at: this.now(), raw }), work),
       onSent: ({ model, template, body }: Sent): void => {
-        // A call that sends several requests is recorded with the first, which a replay can make again.
+        // A call that sends several requests is recorded with the first one, which a replay can rebuild.
         if (call.sent !== null) return;
         Object.assign(call, { model, template: template ?? call.template, sent: this.kept(call, body) });
       },

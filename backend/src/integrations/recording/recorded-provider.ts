@@ -107,7 +107,7 @@ export function recordedTexts(provider: TextProvider, log: CallLog): TextProvide
     writeStory: (question, call) => {
       const kept = log.begin({ operation: 'writeStory', provider: name, template: null, request: question });
       const pieces = provider.writeStory(question, { ...call, onSent: kept.onSent })[Symbol.asyncIterator]();
-      // The request is made when the first piece is asked for.
+      // The request is made only when the first piece is requested.
       const heard = { [Symbol.asyncIterator]: () => ({ ...pieces, next: () => kept.listening(() => pieces.next()) }) };
       return recordedPieces(heard, kept);
     },

@@ -58,7 +58,7 @@ const PROVIDERS: Record<string, Partial<Record<CalledPort, Build>>> = {
   },
 };
 
-/** The sentences of a story are found by the sandbox in a process that a replay does not start. */
+/** The sandbox finds the sentences of a story in a process that a replay does not start. */
 const sentencesMissing = () =>
   Promise.reject(new NotComparable('the request lists sentences found by another process'));
 
@@ -89,7 +89,7 @@ const texts = (provider: TextProvider): Record<string, Ask> => ({
   writeStory: (question, call) => provider.writeStory(question, call)[Symbol.asyncIterator]().next(),
 });
 
-/** Makes the requests that today's code would send for recorded calls. Nothing is sent. */
+/** Builds the requests that today's code would send for recorded calls, without sending any. */
 export class TodaysRequests {
   readonly redactor: Redactor;
 
@@ -133,7 +133,7 @@ type Recorded = { references?: object[]; source?: object; mask?: object } & (
   Pick<VideoRequest, 'modelId'> | Pick<ImageRequest, 'model'>
 );
 
-/** The bytes of pictures are not recorded: the addresses or fingerprints that were sent take their place. */
+/** Recordings contain no bytes of pictures: the addresses or fingerprints that were sent take their place. */
 function withPictures(request: unknown, port: CalledPort, sent: unknown): unknown {
   if (port !== 'video' && port !== 'image') return request;
   const recorded = request as Recorded;

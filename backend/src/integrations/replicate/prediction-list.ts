@@ -2,7 +2,7 @@ import { ProviderAnswerInvalid } from '../http/provider-errors';
 import { ReplicateTransport } from './replicate-transport';
 import type { ReplicateOptions } from './replicate-transport';
 
-/** Bounds a list whose pages never end. A page is assumed to hold a hundred predictions; not documented, 2026-11-28. */
+/** Limits a list whose pages never end. A page is assumed to hold a hundred predictions; not documented, 2026-11-28. */
 const MAX_PAGES = 3_000;
 
 class ReplicatePredictionList implements PredictionList {

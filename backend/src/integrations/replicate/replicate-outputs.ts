@@ -14,7 +14,7 @@ export type OutputLimits = Omit<FetchLimits, 'maxBytes'>;
 /** Throughput: a clip of 100 MB must arrive at 1 Mbit/s. */
 const LIMITS: OutputLimits = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
 const MAX_REDIRECTS = 3;
-/** Status of an output that was deleted; which of them is not documented, chosen 2026-11-28. */
+/** Statuses that may mean a deleted output; the actual one is not documented, chosen 2026-11-28. */
 const DELETED = new Set([204, 403, 404, 410]);
 
 export interface OutputOptions {

@@ -155,7 +155,7 @@ function errorText(error: unknown, status: 'failed' | 'canceled'): string {
 
 export const REPLICATE_IMAGE_MODEL = 'black-forest-labs/flux-dev';
 
-/** Returns the chosen model, or the usual one. */
+/** Returns the chosen model, or the default one. */
 function imageModelOf(id: string): ImageModel {
   const usual = findImageModel('flux-dev');
   const chosen = id === IMAGE_MODEL ? usual : findImageModel(id);
@@ -171,7 +171,7 @@ interface PlacedRequest extends ImageRequest {
   pictures?: Record<string, string[]>;
 }
 
-/** Uses a model's own number of images for each prediction, and as many predictions as that takes. */
+/** Makes images: as many per prediction as the model makes at once, and as many predictions as that takes. */
 export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> implements ImageProvider {
   constructor(transport: ReplicateTransport) {
     super(transport, 'image/jpeg');
@@ -283,7 +283,7 @@ function slugOf({ name, slug }: { name: string; slug: string }): Slug {
   throw new CreateRefused(`${name} needs a slug of the form owner/name: ${slug}.`, { reason: 'invalid-input' });
 }
 
-/** Returns whether the clip shall have a sound: never left to Replicate, whose default can cost twice as much. */
+/** Returns whether the clip has sound. Always set explicitly: Replicate's default can cost twice as much. */
 const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
   typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
 
@@ -328,7 +328,7 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
     };
   }
 
-  /** Returns the first frame and the references, or the latter alone where the model takes only one of both. */
+  /** Returns the first frame and the references, or the references alone where the model takes only one of both. */
   private async pictures(
     model: ClipModel,
     image: VideoImage,

@@ -193,7 +193,7 @@ export class ReplicateTransport {
   }
 }
 
-/** Says whether an order was accepted. */
+/** Turns an error into one that says whether an order was accepted. */
 function orderError(error: unknown): CreateRefused | CreateOutcomeUnknown {
   if (error instanceof CreateOutcomeUnknown) return error;
   if (error instanceof ErrorAnswer && error.status < 500) {

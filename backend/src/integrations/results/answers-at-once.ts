@@ -25,7 +25,7 @@ export abstract class AnswersAtOnce<Request> implements GenerationProvider<Reque
 
   protected constructor(
     protected readonly kept: KeptResults,
-    /** Message for users. */
+    /** Message for users about results that are gone. */
     private readonly goneWords: string,
   ) {}
 
@@ -63,7 +63,7 @@ function madeSpeech(bytes: Buffer): MadeFile {
   return { bytes, mimeType: measured.mimeType };
 }
 
-/** The sound of a line, and when its words are spoken if the provider tells. */
+/** The sound of a line, with the times of its words if the provider returns them. */
 export interface SpokenLine {
   sound: Buffer;
   times: WordTimes | null;

@@ -11,7 +11,7 @@ import { fileLimit, smallDisk } from '../../testing/small-disk';
 
 const PAGE = 4_096;
 const pagesOf = (bytes: number): number => Math.ceil(bytes / PAGE);
-/** Has so many edges that its clip takes more than a few pages. */
+/** An image with so many edges that its clip takes more than a few pages. */
 const still = ((): Buffer => {
   const canvas = createCanvas(240, 427);
   const context = canvas.getContext('2d');
@@ -24,7 +24,7 @@ const still = ((): Buffer => {
 
 let folder: string;
 let ffmpeg: string;
-/** The clip made on a disk with enough space, and the pages that its prediction takes there. */
+/** A clip made on a disk with enough space, and the number of pages that its prediction takes there. */
 let whole: Buffer;
 let pages: number;
 beforeAll(async () => {

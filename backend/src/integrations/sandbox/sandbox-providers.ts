@@ -82,7 +82,7 @@ class SandboxProvider<Request, Order> implements GenerationProvider<Request> {
   }
 }
 
-/** Each about a megapixel, as real models make them. */
+/** Sizes of about a megapixel each, as real models make them. */
 const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
   '9:16': { width: 768, height: 1365 },
   '16:9': { width: 1365, height: 768 },
@@ -125,7 +125,7 @@ const otherVersions = (retouches: Sandbox['retouches']): ImageProvider =>
     };
   });
 
-/** New images, and other versions of an image, each by predictions of its own. */
+/** Makes new images, and other versions of an image, by separate predictions. */
 export function sandboxImages({ images, retouches }: Pick<Sandbox, 'images' | 'retouches'>): ImageProvider {
   const [drawn, retouched] = [newImages(images), otherVersions(retouches)];
   const ofId = (id: string): ImageProvider => (id.startsWith('sandbox-retouch-') ? retouched : drawn);

@@ -26,13 +26,13 @@ import { type PlatformStatistics, readingVerdict, type SocialStatistics } from '
 import type { PlatformTokens } from './tokens/platform-tokens';
 import { type PlatformWire, type WireAnswer, WireFailure, type WireRequest } from './wire/platform-wire';
 
-/** Meaning of an answer. `words` is the platform's message. */
+/** The meaning of a platform's answer. `words` is the platform's message. */
 export type Verdict =
   | { is: 'fine' }
-  /** The token is refused. `ends`: by the code with which the platform says that the account's grant has ended. */
+  /** The token is refused. `ends` is true when the answer's code says that the account's grant has ended. */
   | { is: 'token'; ends?: true }
   | { is: 'revoked'; words?: string }
-  /** The account's owner withheld a permission that publishing does without. */
+  /** The account's owner withheld a permission that publishing does not need. */
   | { is: 'scope' }
   | { is: 'limited'; words?: string }
   | { is: 'refused'; words: string }
@@ -57,11 +57,11 @@ export interface PublisherParts {
   media: PublicationMedia;
   clock: Clock;
   patience: RetryBudget;
-  /** The consent page asks for the permission to read numbers, where a platform has one of its own. */
+  /** True if the consent page asks for the permission to read numbers, on platforms where that is a separate one. */
   asksForViews: boolean;
 }
 
-/** Limit of a reading of numbers. */
+/** Time limit for reading numbers. */
 const READING_MS = 60_000;
 /** Used when the platform does not say how long to wait. */
 const LIMITED_MS = 60 * 60 * 1_000;
@@ -90,7 +90,7 @@ export class Attempt<State extends Step> {
   }
 }
 
-/** The account for which a platform is asked something. */
+/** The account on whose behalf a platform is asked. */
 export interface Asking {
   publication: { account: Pick<PublishingAccount, 'id'> };
   signal: AbortSignal;
@@ -182,7 +182,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     }
   }
 
-  /** Makes the reader of numbers from what differs between platforms. */
+  /** Builds the reader of a platform's numbers from the platform's own parts. */
   protected readerOf(platform: PlatformStatistics): SocialStatistics {
     const { postsPerCall, callsPerPass, limits } = platform;
     const verdictOf = (answer: WireAnswer) => readingVerdict(this.verdict(answer), answer, platform);
@@ -200,7 +200,10 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     };
   }
 
-  /** Asks the platform something that publishes nothing, within a time. @throws as `find`; the signal's reason */
+  /**
+   * Sends a request that publishes nothing, within a time limit.
+   * @throws as `find`; the signal's reason
+   */
   protected async within<Answer>(
     ms: number,
     signal: AbortSignal,
@@ -235,7 +238,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     }
   }
 
-  /** Returns true when an error leaves open if the platform has carried out a request. */
+  /** Returns true when an error leaves open whether the platform has carried out a request. */
   protected isLost(error: unknown): boolean {
     return error instanceof WireFailure || (error instanceof PublishPassing && !(error instanceof PublishRateLimited));
   }

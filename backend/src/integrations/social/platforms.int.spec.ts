@@ -23,7 +23,7 @@ const STEPS: [SocialPlatform, { begin: string; last: string; ask: string }][] = 
   ['tiktok', { begin: 'begin', last: 'piece', ask: 'status' }],
 ];
 
-/** The label of the newest post, as the platform got it. */
+/** Returns the label of the newest post, as the platform received it. */
 const labelOf: Record<SocialPlatform, () => unknown> = {
   youtube: () => stage.stubs.youtube.sessions.at(-1)?.resource.status.containsSyntheticMedia,
   instagram: () => stage.stubs.instagram.containers.at(-1)?.fields.is_ai_generated === 'true',

@@ -8,9 +8,12 @@ export interface MediaFile {
   key: string;
   contentType: string;
   size: number;
-  /** True if a model made it, or a part of it: platforms want to be told. */
+  /** True if a model made all or a part of it, which platforms want to know. */
   isGenerated: boolean;
-  /** Both positions are inclusive. @throws PublishPassing */
+  /**
+   * Reads a range of the file; both positions are inclusive.
+   * @throws PublishPassing
+   */
   read(start: number, end: number): Promise<Readable>;
 }
 

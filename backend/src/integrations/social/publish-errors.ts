@@ -5,7 +5,9 @@ export class PublishPassing extends ProviderError {
   override readonly name: string = 'PublishPassing';
 }
 
-/** As PublishPassing: the platform refuses this installation, not the account, until its operator mends a setting. */
+/**
+ * As PublishPassing: the platform refuses this installation, not the account, until the operator corrects a setting.
+ */
 export class InstallationTrouble extends PublishPassing {
   override readonly name = 'InstallationTrouble';
 }
@@ -31,7 +33,7 @@ export class AccessRevoked extends ProviderError {
   override readonly name = 'AccessRevoked';
 }
 
-/** The account's owner has not granted the permission that a reading needs. Publishing does without. */
+/** The account's owner has not granted the permission to read numbers, which publishing does not need. */
 export class ScopeMissing extends ProviderError {
   override readonly name = 'ScopeMissing';
 }

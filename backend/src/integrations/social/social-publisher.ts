@@ -42,7 +42,7 @@ export interface Publication {
   mediaUrls: readonly string[];
   /** Default: pad. */
   imageFit?: ImageFit;
-  /** Poster of the film, for platforms that take a thumbnail of one's own. */
+  /** Poster of the film, for platforms that take a custom thumbnail. */
   thumbnailUrl?: string;
 }
 
@@ -54,7 +54,7 @@ export interface Published {
   externalId: string | null;
   /** The platform shows the post to its author alone, against their choice. */
   madePrivate?: boolean;
-  /** Sentences for the author about a post that is out, but not in all as they wanted it. */
+  /** Sentences for the author about a post that was published, but not exactly as requested. */
   notes?: string[];
 }
 
@@ -95,11 +95,11 @@ export interface SocialPublisher {
    */
   find(publication: Publication, options: Pick<PublishOptions, 'signal'>): Promise<Found>;
   /**
-   * Asks TikTok what an account may choose. Only TikTok has it.
+   * Asks TikTok which settings an account may choose; absent on other platforms.
    * @throws as `find`, and InstallationTrouble
    */
   creator?(account: Pick<PublishingAccount, 'id'>, signal: AbortSignal): Promise<TikTokCreator>;
-  /** Reads views, likes and comments; missing where this installation does not read them. */
+  /** Reads views, likes and comments; absent where this installation does not read them. */
   readonly statistics?: SocialStatistics;
 }
 

@@ -16,7 +16,10 @@ const post = (externalId: string, url: string | null = null): PublishedPost => (
   url,
   publishedAt: '2026-11-20T12:00:00.000Z',
 });
-/** For each platform: a known post, one that was deleted, and how the platform's stub is told the known one's numbers. */
+/**
+ * For each platform: a known post, a deleted one, and a function that sets the known post's numbers in the platform's
+ * stub.
+ */
 const PLATFORMS: [SocialPlatform, { known: string; gone: string; tell: () => void }][] = [
   [
     'youtube',

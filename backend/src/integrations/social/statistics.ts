@@ -3,16 +3,16 @@ import type { Verdict } from './platform-publisher';
 import type { PublishingAccount } from './social-publisher';
 import type { WireAnswer, WireRequest } from './wire/platform-wire';
 
-/** The numbers of a post since it was published. Null: the platform hides or does not count it. */
+/** The numbers of a post since it was published. Null means that the platform hides or does not count them. */
 export interface PostNumbers {
   views: number;
   likes: number | null;
   comments: number | null;
 }
 
-/** A post as its platform can be asked for its numbers. */
+/** A published post, as needed to ask its platform for its numbers. */
 export interface PublishedPost {
-  /** As `Published` named them. */
+  /** The platform's id of the post, as in `Published`. */
   externalId: string;
   url: string | null;
   /** ISO 8601 */
@@ -20,25 +20,25 @@ export interface PublishedPost {
 }
 
 /**
- * An answer about one post. gone: the platform does not show it any more. The id and address are new ones, which the
- * platform has given the post since it was published.
+ * An answer about one post; 'gone' when the platform no longer shows it. The id and address are set if the platform has
+ * given the post new ones since it was published.
  */
 export type PostReading = 'gone' | { numbers: PostNumbers; externalId?: string; url?: string };
 
-/** Limits of a platform that readings keep. */
+/** Limits of a platform that reading its numbers must keep to. */
 export interface ReadingLimits {
-  /** Maximum posts of a call. */
+  /** Maximum posts per call. */
   postsPerCall: number;
-  /** Maximum calls of a pass over all accounts; passes are ten minutes apart. */
+  /** Maximum calls per pass over all accounts; passes are ten minutes apart. */
   callsPerPass: number;
-  /** Whose limit the platform speaks of when it refuses for a while. */
+  /** Says who has to wait when the platform refuses because of its rate limit. */
   limits: 'installation' | 'account';
 }
 
 /** Reads the numbers of posts on one platform. */
 export interface SocialStatistics extends ReadingLimits {
   /**
-   * Returns readings by the posts' ids of publication. Those of which the platform has no numbers yet are missing.
+   * Returns readings by the posts' ids of publication; posts for which the platform has no numbers yet are missing.
    * @throws ScopeMissing, PublishRateLimited, PublishPassing, AccessRevoked; the signal's reason
    */
   read(
@@ -48,21 +48,21 @@ export interface SocialStatistics extends ReadingLimits {
   ): Promise<ReadonlyMap<string, PostReading>>;
 }
 
-/** Asks a platform for numbers; the address lies below that of its API. */
+/** Asks a platform for numbers; the address is relative to that of its API. */
 export type AskForNumbers = (request: Omit<WireRequest, 'signal' | 'url'> & { path: string }) => Promise<WireAnswer>;
 
-/** How one platform is asked for numbers. */
+/** The parts in which platforms differ when they are asked for numbers. */
 export interface PlatformStatistics extends ReadingLimits {
   /** True for a refusal because the account's owner did not grant the permission to read numbers. */
   lacksScope(answer: WireAnswer): boolean;
-  /** True for the answer about a post that is no longer there. */
+  /** True for an answer that says that the post no longer exists. */
   isGone?(answer: WireAnswer): boolean;
   read(ask: AskForNumbers, posts: readonly PublishedPost[]): Promise<ReadonlyMap<string, PostReading>>;
 }
 
 /**
- * Judges an answer to a question for numbers. None of them refuses a post or ends a connection, except that the token's
- * grant has ended.
+ * Judges an answer to a request for numbers: such an answer never refuses a post, and ends a connection only if it says
+ * that the token's grant has ended.
  */
 export function readingVerdict(verdict: Verdict, answer: WireAnswer, platform: PlatformStatistics): Verdict {
   if (verdict.is !== 'revoked' && verdict.is !== 'refused') return verdict;
@@ -70,7 +70,7 @@ export function readingVerdict(verdict: Verdict, answer: WireAnswer, platform: P
   return platform.isGone?.(answer) ? { is: 'fine' } : { is: 'passing' };
 }
 
-/** A count as a number, or in a text as Google writes it. */
+/** A count as a number, or as text, as Google writes it. */
 export const countSchema = z
   .union([
     z.number(),

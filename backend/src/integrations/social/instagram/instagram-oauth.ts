@@ -8,10 +8,13 @@ import type { PlatformOAuth } from '../oauth/platform-oauth';
 import { accountFrom, consented, tokensFrom } from '../oauth/platform-oauth';
 
 const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'];
-/** developers.facebook.com/documentation/instagram-platform/insights, read 2026-11-28. */
+/** Scopes to read views: developers.facebook.com/documentation/instagram-platform/insights, read 2026-11-28. */
 const VIEWS_SCOPES = ['instagram_business_manage_insights'];
 const text = z.string().min(1).max(200);
-/** Reads an answer in either of Instagram's two forms: the object itself, or alone in a list `data`. */
+/**
+ * Returns a schema for both forms of Instagram's answers: the object itself, or the object as the only entry of a list
+ * `data`.
+ */
 const either = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((answer) => onlyItemSchema.safeParse(answer).data?.data[0] ?? answer, schema);
 const onlyItemSchema = z.object({ data: z.tuple([z.unknown()]) });
@@ -31,7 +34,7 @@ const shortSchema = either(
   }),
 );
 
-/** Valid until 8 October 2027 (developers.facebook.com, read 2026-11-26). */
+/** Version of the API, valid until 8 October 2027 (developers.facebook.com, read 2026-11-26). */
 export const INSTAGRAM_VERSION = 'v23.0';
 export const INSTAGRAM_ADDRESSES = {
   consent: 'https://www.instagram.com',

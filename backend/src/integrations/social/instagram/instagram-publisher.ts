@@ -20,25 +20,26 @@ const problemSchema = z.object({
 });
 
 /**
- * Rate limits: 4 of the app, 17 of the user, 32 of the page, 613 of one kind of call
+ * Codes of rate limits: 4 of the app, 17 of the user, 32 of the page, 613 of one kind of call
  * (developers.facebook.com/docs/graph-api/overview/rate-limiting; the codes second-hand from
  * cnblogs.com/panpanwelcome/p/10031428.html), 9 of published posts ('Error Codes', as below; read 2026-11-28).
  */
 const LIMITS = new Set([4, 9, 17, 32, 613]);
 /**
- * The account's daily limit of posts is reached
- * (developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes, read 2026-11-28).
+ * Code of an account that has reached its daily limit of posts
+ * (developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes, read
+ * 2026-11-28).
  */
 const TOO_MANY_POSTS = 2207042;
 /**
- * Instagram could not fetch or process the file in time, which another try may mend (developers.facebook.com, 'Error
- * codes' of content publishing, 2026-11-26).
+ * Codes of a file that Instagram could not fetch or process in time; another attempt may succeed
+ * (developers.facebook.com, 'Error codes' of content publishing, 2026-11-26).
  */
 const PASSING = new Set([2207001, 2207003, 2207008, 2207020, 2207027, 2207032, 2207053, 2207082]);
-/** A token that has expired or was withdrawn; the source is at TOKEN_ENDED in platform-oauth.ts. */
+/** Code of a token that has expired or was withdrawn; the source is at TOKEN_ENDED in platform-oauth.ts. */
 const TOKEN = 190;
 /**
- * The user has withdrawn a permission, or the account lacks it. The codes 10 and 200 follow
+ * Codes of a permission that the user has withdrawn or the account lacks. The codes 10 and 200 follow
  * developers.facebook.com/docs/graph-api/guides/error-handling; 803 is not documented there, chosen 2026-11-28.
  */
 const CLOSED = new Set([10, 200, 803]);
@@ -59,7 +60,7 @@ export function instagramVerdict(answer: WireAnswer): Verdict {
   return { is: 'refused', words };
 }
 
-/** Files in one post (second-hand: glama.ai/mcp/servers/OraCool/instagram-mcp, read 2026-11-28). */
+/** Maximum files in one post (second-hand: glama.ai/mcp/servers/OraCool/instagram-mcp, read 2026-11-28). */
 const CAROUSEL = 10;
 /** Newest posts to search for one with a lost answer; chosen, not a limit of Instagram. */
 const LOOKED_THROUGH = 25;
@@ -90,7 +91,7 @@ const mediaSchema = z.object({
     .array(),
 });
 
-/** Instagram takes JPEG of 4:5 to 1.91:1 only; ours are 9:16. */
+/** Instagram takes only JPEGs of 4:5 to 1.91:1; ours may be 9:16. */
 const AS_FEED = { pad: 'frame=feed', crop: 'frame=feed-cropped' };
 
 /** Returns a temporary address from which Instagram can fetch a stored file. */
@@ -156,7 +157,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
       const answer = await (step === 'container' ? this.certainly(attempt, before, publish) : publish());
       ({ id } = read(answer, idSchema));
     } catch (error) {
-      // Also refused when an earlier request, whose answer was lost, has meanwhile published the container.
+      // Instagram also refuses when an earlier request, whose answer was lost, has meanwhile published the container.
       if (!(error instanceof ContentRefused)) throw error;
       const { status_code: code } = await this.containerOf(attempt, container);
       if (code !== 'PUBLISHED') throw error;
@@ -235,7 +236,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     return { publishedAt, url: media?.permalink ?? null, externalId: media?.id ?? null };
   }
 
-  /** The post is published: a failure to get its address changes nothing. */
+  /** Returns the post's address. The post is out already, so a failure here changes nothing. */
   private async linkOf(attempt: Attempt<State>, id: string): Promise<string | null> {
     const answer = await this.softly(this.get(attempt, `${id}?fields=permalink`));
     return answer === null ? null : (tryRead(answer, linkSchema)?.permalink ?? null);

@@ -10,7 +10,10 @@ const insightsSchema = z.object({
 });
 const problemSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().nullish() }) });
 
-/** Codes of missing permissions, and of an object that is not there (developers.facebook.com, 'Error codes', 2026-11-28). */
+/**
+ * Codes of a missing permission, and of an object that does not exist (developers.facebook.com, 'Error codes',
+ * 2026-11-28).
+ */
 const NO_PERMISSION = new Set([10, 200]);
 const NO_OBJECT = { code: 100, subcode: 33 };
 const NO_ALIAS = 803;
@@ -21,9 +24,10 @@ function isGone(answer: WireAnswer): boolean {
 }
 
 /**
- * Insights of a media object (developers.facebook.com/documentation/instagram-platform/reference/instagram-media/insights,
- * read 2026-11-28): one object a call. Metrics that do not exist yet are missing from the answer, and can be 48 hours
- * old. The limit is the account's, and grows with its impressions ('Rate limits', 2026-11-28).
+ * Reads insights of media objects
+ * (developers.facebook.com/documentation/instagram-platform/reference/instagram-media/insights, read 2026-11-28): one
+ * object per call. Metrics that do not exist yet are missing from the answer; the others can be 48 hours old. The rate
+ * limit is the account's, and grows with its impressions ('Rate limits', 2026-11-28).
  */
 export const INSTAGRAM_STATISTICS: PlatformStatistics = {
   postsPerCall: 1,

@@ -31,7 +31,7 @@ export interface PlatformOAuth extends TokenRefresher {
   readonly platform: SocialPlatform;
   /**
    * Scopes without which nothing can be published. The consent page may ask for one more, to read views, which the
-   * account's owner can leave out.
+   * account's owner can deny.
    */
   readonly scopes: readonly string[];
   /** Returns the address where the user gives consent. */
@@ -179,7 +179,7 @@ export async function withdraw(
   const answer = await wire.send({ method: 'POST', url, ...formBody(fields), signal });
   const { status } = answer;
   if (status >= 500 || status === 429 || status === 408) throw new WireFailure(`it answered ${status}`, true);
-  // Of RFC 6749's codes, the one that is about this installation and not about the token.
+  // This is the one code of RFC 6749 that is about this installation and not about the token.
   if (tryRead(answer, problemSchema)?.error === 'invalid_client')
     throw new InstallationRefused(`it answered ${status}, invalid_client`);
 }

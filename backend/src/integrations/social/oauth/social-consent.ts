@@ -92,7 +92,10 @@ export class SocialConsent {
     await this.platforms?.tokens.forget(accountId, ownerId);
   }
 
-  /** Withdraws everything that platforms have granted to a user. One that does not answer is asked again for a week. */
+  /**
+   * Withdraws everything that a user has granted on platforms. A platform that does not answer is asked again for a
+   * week.
+   */
   async forgetAll(ownerId: string): Promise<void> {
     await this.platforms?.tokens.forgetAll(ownerId);
   }

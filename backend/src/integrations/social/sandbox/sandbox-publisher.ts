@@ -6,11 +6,11 @@ import type { Found, Publication, Published, PublishOptions, SocialPublisher } f
 import type { PostNumbers, SocialStatistics } from '../statistics';
 import type { SandboxPublications } from './sandbox-publications';
 
-/** Share of the views that a post will ever have, which it still lacks after each further day. */
+/** Share of a post's eventual views that is still to come after each further day. */
 const REMAINING = 0.7;
 const VIEWS = { fewest: 300, spread: 4_000 };
 
-/** Invents the numbers of a post by its id and age alone: the same every time, and never falling. */
+/** Invents a post's numbers from its id and age alone, so that they are reproducible and never fall. */
 function sandboxNumbers(id: string, publishedAt: string, now: Date): PostNumbers {
   const [first = 0, second = 0, third = 0, fourth = 0] = createHash('sha256').update(id).digest();
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(publishedAt)) / DAY_MS));
@@ -20,7 +20,7 @@ function sandboxNumbers(id: string, publishedAt: string, now: Date): PostNumbers
   return { views, likes, comments: Math.floor(likes * (0.05 + fourth / 2_500)) };
 }
 
-/** Numbers for posts that nobody sees, so that a newcomer finds the screens filled. */
+/** Invents numbers for posts that nobody sees, so that a newcomer finds the screens filled. */
 const sandboxStatistics = (clock: Clock): SocialStatistics => ({
   postsPerCall: 100,
   callsPerPass: 100,

@@ -8,7 +8,7 @@ import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
 import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
 
 const SCOPES = ['user.info.basic', 'video.publish'];
-/** developers.tiktok.com/doc/tiktok-api-v2-video-query, read 2026-11-28. */
+/** Scope to read views: developers.tiktok.com/doc/tiktok-api-v2-video-query, read 2026-11-28. */
 const VIEWS_SCOPES = ['video.list'];
 const text = z.string().min(1).max(200);
 const userSchema = z.object({ data: z.object({ user: z.object({ open_id: text, display_name: text }) }) });
@@ -69,8 +69,8 @@ export class TikTokOAuth implements PlatformOAuth {
   }
 
   /**
-   * Access tokens last a day, and a token that is over cannot withdraw what its refresh token still grants
-   * (developers.tiktok.com, 'Manage user access tokens', 2026-11-26).
+   * Uses an access token that is still valid: it lasts a day, and an expired one cannot withdraw the grant of its
+   * refresh token (developers.tiktok.com, 'Manage user access tokens', 2026-11-26).
    */
   async withdraw(tokens: Tokens, signal: AbortSignal): Promise<void> {
     const access = await this.valid(tokens, signal);
@@ -80,7 +80,7 @@ export class TikTokOAuth implements PlatformOAuth {
     return withdraw(this.wire, { url: `${this.addresses.api}/v2/oauth/revoke/`, signal, fields });
   }
 
-  /** Returns an access token that is not over; null when the grant is. */
+  /** Returns a valid access token; null when the grant has ended. */
   private async valid({ access, refresh, expiresAt }: Tokens, signal: AbortSignal): Promise<string | null> {
     if (refresh === null || expiresAt > this.clock.now()) return access;
     try {

@@ -12,7 +12,7 @@ import { TIKTOK_STATISTICS } from './tiktok-statistics';
 import type { WireAnswer } from '../wire/platform-wire';
 
 /**
- * TikTok allows 5 MB to 64 MB; the last piece takes the remainder, and a smaller file is one piece
+ * Size of a piece. TikTok allows 5 MB to 64 MB; the last piece takes the remainder, and a smaller file is one piece
  * (developers.tiktok.com/doc/content-posting-api-media-transfer-guide, read 2026-11-28).
  */
 const CHUNK = 10 * 1_048_576;
@@ -38,10 +38,10 @@ export function chunksOf(bytes: number): Chunks {
 const problemSchema = z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) });
 
 const LIMITS = new Set(['rate_limit_exceeded', 'spam_risk_too_many_posts', 'reached_active_user_cap']);
-/** The owner has withdrawn a permission. */
+/** Codes of a permission that the owner has withdrawn. */
 const CLOSED = new Set(['scope_not_authorized', 'scope_permission_missed']);
 
-/** Our words for refusals whose own ones name no way out. */
+/** Our messages for refusals of which TikTok's own message names no remedy. */
 const WORDS = new Map([
   [
     'unaudited_client_can_only_post_to_private_accounts',
@@ -64,7 +64,7 @@ export function tiktokVerdict(answer: WireAnswer): Verdict {
 }
 
 const stateSchema = z.object({
-  /** ending: the last piece may have been sent, after which TikTok publishes the video. */
+  /** 'ending': the last piece may have been sent, after which TikTok publishes the video. */
   step: z.enum(['uploading', 'ending']),
   publishId: z.string(),
   /** Upload address, which by itself authorizes the upload. */
@@ -73,7 +73,7 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
-/** As published at developers.tiktok.com/doc/content-posting-api-reference-query-creator-info (read 2026-11-28). */
+/** Documented at developers.tiktok.com/doc/content-posting-api-reference-query-creator-info (read 2026-11-28). */
 const creatorSchema = z.object({
   data: z.object({
     creator_username: z.string().max(200).nullish(),
@@ -100,7 +100,9 @@ const statusSchema = z.object({
 });
 type Status = z.infer<typeof statusSchema>['data'];
 
-/** Status of an upload address that has expired or is unknown; which of them is not documented, chosen 2026-11-28. */
+/**
+ * Statuses of an upload address that has expired or is unknown; the actual one is not documented, chosen 2026-11-28.
+ */
 const UPLOAD_GONE = [403, 404, 410];
 const PRIVACY: Readonly<Record<Visibility, string | null>> = {
   public: 'PUBLIC_TO_EVERYONE',
@@ -108,12 +110,13 @@ const PRIVACY: Readonly<Record<Visibility, string | null>> = {
   unlisted: null,
 };
 
-/** Seconds in which TikTok tells a form what an account may choose. */
+/** Time limit for asking TikTok what an account may choose, while a form waits. */
 const FORM_SECONDS = 10;
 
 /**
- * Fills in the fields of a post that its author chooses. A post planned before these choices existed has none and is
- * published by its visibility alone. @throws ContentRefused
+ * Returns the fields of a post that its author chooses. A post planned before these choices existed has none, and only
+ * its visibility applies.
+ * @throws ContentRefused
  */
 function choicesOf({ visibility, tiktok }: Publication, creator: Creator): object {
   const level = tiktok?.privacyLevel ?? PRIVACY[visibility];
@@ -123,7 +126,8 @@ function choicesOf({ visibility, tiktok }: Publication, creator: Creator): objec
   if (tiktok === null) return { privacy_level: level };
   return {
     privacy_level: level,
-    // Its owner may have switched these off since the post was planned, and TikTok wants that obeyed.
+    // The account's owner may have switched these off since the post was planned, and TikTok requires that to be
+    // respected.
     disable_comment: !tiktok.allowsComments || creator.comment_disabled === true,
     disable_duet: !tiktok.allowsDuets || creator.duet_disabled === true,
     disable_stitch: !tiktok.allowsStitches || creator.stitch_disabled === true,
@@ -241,7 +245,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     return 'taken';
   }
 
-  /** The upload has expired. A new one may begin unless the last piece was sent. */
+  /** Handles an expired upload: a new one may begin unless the last piece was sent. */
   private uploadGone(attempt: Attempt<State>): void {
     if (attempt.state?.step === 'uploading') attempt.state = null;
   }

@@ -25,13 +25,13 @@ const problemSchema = z.object({ error: z.object({ code: z.string() }) });
 const codeOf = (answer: WireAnswer): string => tryRead(answer, problemSchema)?.error.code ?? '';
 
 const NO_SCOPE = new Set(['scope_not_authorized', 'scope_permission_missed']);
-/** TikTok has forgotten the publication, or never had it. */
+/** Code of a publication that TikTok has forgotten, or never had. */
 const UNKNOWN_PUBLICATION = 'invalid_publish_id';
 const FIELDS = 'id,share_url,view_count,like_count,comment_count';
 
 /**
- * Returns the id of the post, which is another than that of its publication. Public posts get theirs after TikTok's
- * review; others never, and TikTok counts public ones only.
+ * Returns the id of the post, which differs from that of its publication. A public post gets an id after TikTok's
+ * review; other posts never do, and TikTok counts only public ones.
  */
 async function postIdOf(ask: AskForNumbers, { externalId, url }: PublishedPost): Promise<string | null> {
   if (/^\d+$/u.test(externalId)) return externalId;
@@ -44,9 +44,9 @@ async function postIdOf(ask: AskForNumbers, { externalId, url }: PublishedPost):
 }
 
 /**
- * `/v2/video/query/` with the scope `video.list` (developers.tiktok.com/doc/tiktok-api-v2-video-query, read 2026-11-28):
- * 20 ids a call, 600 calls a minute for the installation ('Rate limits', 2026-11-28). The status of a publication may be
- * asked 30 times a minute for an account.
+ * Reads `/v2/video/query/` with the scope `video.list` (developers.tiktok.com/doc/tiktok-api-v2-video-query, read
+ * 2026-11-28): 20 ids per call, 600 calls per minute for the installation ('Rate limits', 2026-11-28). The status of a
+ * publication may be requested 30 times per minute for an account.
  */
 export const TIKTOK_STATISTICS: PlatformStatistics = {
   postsPerCall: 20,

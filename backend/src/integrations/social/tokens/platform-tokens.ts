@@ -32,13 +32,13 @@ export interface Tokens {
 /** The platform no longer accepts the refresh token. */
 export class RefreshRefused extends Error {}
 
-/** The platform refuses this installation, as after a wrong client secret. The accounts' grants are not concerned. */
+/** The platform refuses this installation, for example after a wrong client secret. The accounts' grants stay valid. */
 export class InstallationRefused extends Error {}
 
 export interface TokenRefresher {
   /** A token valid for less than this is refreshed when it is used. */
   readonly refreshMs: number;
-  /** A token that was not renewed for this long is renewed without being used, before the platform ends it. */
+  /** A token that was not renewed for this long is renewed even if nobody uses it, before the platform ends it. */
   readonly idleMs: number;
   /** @throws RefreshRefused, InstallationRefused, WireFailure */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens>;
@@ -86,7 +86,7 @@ const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, c
  */
 export class PlatformTokens {
   private readonly logger = new Logger(PlatformTokens.name);
-  /** When the operator was last told that a platform refuses this installation, in milliseconds. */
+  /** Time in milliseconds at which the operator was last told that a platform refuses this installation. */
   private readonly told = new Map<SocialPlatform, number>();
 
   constructor(
@@ -113,8 +113,8 @@ export class PlatformTokens {
   }
 
   /**
-   * Makes an account's tokens unusable and withdraws them at the platform. If that fails, which is logged and holds
-   * nothing up, `withdrawRemoved` asks again. Does nothing for another user's account.
+   * Makes an account's tokens unusable and withdraws them at the platform. A failure of that is logged and delays
+   * nothing; `withdrawRemoved` tries again. Does nothing for another user's account.
    */
   async forget(accountId: string, ownerId: string): Promise<void> {
     const { rowCount } = await this.pool.query(
@@ -124,7 +124,7 @@ export class PlatformTokens {
     if (rowCount === 1) await this.withdraw(accountId, AbortSignal.timeout(WITHDRAW_MS));
   }
 
-  /** Does the same for every account of a user. */
+  /** As `forget`, for every account of a user. */
   async forgetAll(ownerId: string): Promise<void> {
     const { rows } = await this.pool.query<{ id: string }>(
       'select account_id as id from platform.social_tokens where owner_id = $1 and removed_at is null',
@@ -145,7 +145,7 @@ export class PlatformTokens {
     }
   }
 
-  /** Returns the accounts whose tokens would end if they were not renewed soon, the longest unused first. */
+  /** Returns the accounts whose tokens would soon expire if they were not renewed, the longest unused first. */
   async idle(): Promise<TokenOwner[]> {
     const now = this.clock.now().getTime();
     const found: TokenOwner[] = [];
@@ -161,7 +161,10 @@ export class PlatformTokens {
     return found;
   }
 
-  /** Renews the tokens of an account that nobody uses. @throws AccessRevoked, PublishPassing */
+  /**
+   * Renews the tokens of an account that has not been used for a while.
+   * @throws AccessRevoked, PublishPassing
+   */
   async keepAlive(accountId: string, signal: AbortSignal): Promise<void> {
     await this.refreshed(accountId, (row) => !this.isIdle(row), signal);
   }
@@ -180,7 +183,7 @@ export class PlatformTokens {
     ]);
   }
 
-  /** Whatever fails at one platform must not hold up the next one, nor the erasure of an account. */
+  /** A failure at one platform must delay neither the next platform nor the erasure of an account. */
   private async isWithdrawn(row: RemovedRow, accountId: string, signal: AbortSignal): Promise<boolean> {
     const { platform, expiresAt, removedAt } = row;
     try {
@@ -216,7 +219,7 @@ export class PlatformTokens {
     return this.isFresh(row) ? access : this.refreshed(accountId, (newer) => this.isFresh(newer), signal, this.hasTime);
   }
 
-  /** Replaces a refused token; returns the newer one if it was renewed concurrently. */
+  /** Replaces a refused token; returns the current one if it was renewed concurrently. */
   renewed(accountId: string, refused: string, signal: AbortSignal): Promise<string> {
     return this.refreshed(accountId, (_, access) => access !== refused, signal);
   }
@@ -224,7 +227,7 @@ export class PlatformTokens {
   /**
    * Locks the row, so that one refresh runs at a time across all nodes.
    * @param isGood true for a row that another node has renewed meanwhile
-   * @param isUsable true if the present token may be used while the platform cannot renew it
+   * @param isUsable true if the current token may be used while the platform cannot renew it
    */
   private async refreshed(
     accountId: string,
@@ -278,7 +281,7 @@ export class PlatformTokens {
     }
   }
 
-  /** Tells the operator, and returns an error that lets a post wait. */
+  /** Tells the operator that the platform refuses this installation; returns an error that lets a post wait. */
   private refusesUs(platform: SocialPlatform, cause: Error): InstallationTrouble {
     const now = this.clock.now().getTime();
     if (now - (this.told.get(platform) ?? -Infinity) >= TELL_MS) {

@@ -14,14 +14,14 @@ export interface WireRequest {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers?: Record<string, string>;
-  /** Opened again for each attempt. */
+  /** The request's body, opened again for each attempt. */
   body?: { bytes: number; open: () => Promise<Readable> };
   signal: AbortSignal;
 }
 
 export interface WireAnswer {
   status: number;
-  /** In lower case. */
+  /** Headers, with names in lower case. */
   headers: http.IncomingHttpHeaders;
   text: string;
 }
@@ -30,9 +30,9 @@ export interface WireAnswer {
 export interface WireLimits extends BodyLimits {
   /** Maximum time without data in either direction. */
   idleMs: number;
-  /** Limit of a request with its answer, if its body is a form or empty. */
+  /** Time limit for a request with its answer, if its body is a form or empty. */
   askMs: number;
-  /** Limit of a request whose body is a piece of a file. */
+  /** Time limit for a request whose body is a piece of a file. */
   pieceMs: number;
 }
 
@@ -196,7 +196,7 @@ export const formBody = (fields: Record<string, string>) => ({
   body: ofBuffer(Buffer.from(new URLSearchParams(fields).toString())),
 });
 
-/** Platform ids exceed 2^53; parsed as a number, such an id would become that of another post. */
+/** Platform ids exceed 2^53: parsed as a number, an id would turn into that of another post. */
 const LONG = /\d{16}/u;
 const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/gu;
 const asText = (token: string): string => (token.startsWith('"') ? token : `"${token}"`);

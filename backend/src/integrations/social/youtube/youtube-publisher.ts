@@ -58,15 +58,18 @@ export function youtubeVerdict(answer: WireAnswer): Verdict {
 const CHUNK = 8 * 1_048_576;
 /** Number of a channel's newest videos to search for one whose upload was lost track of. */
 const LOOKED_THROUGH = 50;
-/** The upload session has ended or is no longer known; the use of 410 is not documented, chosen 2026-11-28. */
+/**
+ * Statuses of an upload session that has ended or is no longer known; the use of 410 is not documented, chosen
+ * 2026-11-28.
+ */
 const SESSION_GONE = [404, 410];
 
-/** developers.google.com/youtube/v3/docs/thumbnails/set, read 2026-11-28. */
+/** Limits of thumbnails: developers.google.com/youtube/v3/docs/thumbnails/set, read 2026-11-28. */
 const THUMBNAIL = { bytes: 2 * 1_048_576, types: ['image/jpeg', 'image/png'], withinMs: 60_000 };
 const NO_THUMBNAIL = "YouTube didn't take the film's poster as the thumbnail. You can set one in YouTube Studio.";
 
 const stateSchema = z.object({
-  /** ending: the last piece may have been sent, which publishes the video. */
+  /** 'ending': the last piece may have been sent, which publishes the video. */
   step: z.enum(['uploading', 'ending']),
   /** Upload address, which by itself authorizes the upload. */
   session: z.string(),
@@ -234,7 +237,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
     return found === undefined ? null : this.complete(attempt, { id: found.snippet.resourceId.videoId });
   }
 
-  /** Sets the thumbnail of a video that is out. */
+  /** Sets the thumbnail of a published video. */
   private async complete(attempt: Attempt<State>, video: Video): Promise<Published> {
     const published = this.published(video, attempt.publication);
     const note = await this.setThumbnail(attempt, video.id);
@@ -242,8 +245,8 @@ export class YouTubePublisher extends PlatformPublisher<State> {
   }
 
   /**
-   * Sets the film's poster as the thumbnail, of Shorts too (since 2026-11-03, revision history of the YouTube Data API,
-   * read 2026-11-28). The video is out already, so a failure is told and nothing more.
+   * Sets the film's poster as the thumbnail, for Shorts too (since 2026-11-03, revision history of the YouTube Data
+   * API, read 2026-11-28). The video is published already, so a failure is only noted for the author.
    */
   private async setThumbnail(attempt: Attempt<State>, videoId: string): Promise<string | null> {
     const { publication, signal } = attempt;
@@ -300,7 +303,7 @@ function resourceOf(publication: Publication, { isGenerated }: Pick<MediaFile, '
     status: {
       privacyStatus: publication.visibility,
       selfDeclaredMadeForKids: false,
-      // Since 2024-10-30 (developers.google.com/youtube/v3/revision_history, 2026-11-26).
+      // Available since 2024-10-30 (developers.google.com/youtube/v3/revision_history, 2026-11-26).
       containsSyntheticMedia: isGenerated,
     },
   };

@@ -20,9 +20,9 @@ const statsSchema = z.object({
 const problemSchema = z.object({ error: z.object({ errors: z.object({ reason: z.string() }).array() }) });
 
 /**
- * `videos.batchGetStats` (developers.google.com/youtube/v3/docs/videos/batchGetStats, read 2026-11-28): a call costs one
- * unit of a quota of its own, 10,000 a day for the installation. Its page names no maximum of ids; `videos.list` takes
- * 50. 30 calls every ten minutes are 4,320 a day.
+ * Reads `videos.batchGetStats` (developers.google.com/youtube/v3/docs/videos/batchGetStats, read 2026-11-28): a call
+ * costs one unit of a separate quota, 10,000 a day for the installation. Its page names no maximum of ids;
+ * `videos.list` takes 50. 30 calls every ten minutes are 4,320 a day.
  */
 export const YOUTUBE_STATISTICS: PlatformStatistics = {
   postsPerCall: 50,
