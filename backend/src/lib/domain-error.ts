@@ -25,7 +25,10 @@ export class TemporaryDomainError extends DomainError {
   }
 }
 
-/** One error for everything that does not exist or belongs to another user, so that the two cannot be distinguished. */
+/**
+ * Returns the same error for everything that does not exist or belongs to another user, so that the two cases cannot be
+ * distinguished.
+ */
 export const notFound = (): DomainError => new DomainError('not_found', 'Not found.');
 
 /** For an idempotency key reused with another request. */

@@ -8,12 +8,12 @@ export class StartError extends Error {
 }
 
 export interface KeepTryingOptions {
-  /** Period after the first attempt in which another may begin. */
+  /** Time after the first attempt within which another may begin. */
   forMs: number;
   /** Pause between attempts. */
   everyMs: number;
   clock?: Clock;
-  /** Resolves after so many milliseconds; injected by tests. */
+  /** Resolves after this many milliseconds; injected by tests. */
   wait?: (ms: number) => Promise<unknown>;
   /** Called after a failed attempt that will be repeated. */
   onRetry: (error: StartError, secondsLeft: number) => void;

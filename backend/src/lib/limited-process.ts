@@ -1,16 +1,17 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 
 export interface Limits {
-  /** Memory for data, which only Linux limits; null for no limit. */
+  /** Limit of memory for data, enforced on Linux only; null for no limit. */
   dataKib: number | null;
-  /** Processor time, which only Linux limits. */
+  /** Limit of processor time, enforced on Linux only. */
   cpuSeconds?: number;
   execArgv?: readonly string[];
 }
 
 /**
- * Starts a program of ours in a process of its own, with `advanced` messages and without its output.
- * @param program its compiled file, or TypeScript under a test runner or a watcher: then it gets the loader too
+ * Starts one of our programs in a separate process, with `advanced` messages and without its output.
+ * @param program its compiled file, or TypeScript under a test runner or a watcher: then the process gets the loader
+ * too
  */
 export function forkLimited(
   program: string,

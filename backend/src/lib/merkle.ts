@@ -64,14 +64,14 @@ export function inclusionProof(leaves: readonly (string | Uint8Array)[], index: 
   return path;
 }
 
-/** A leaf's place in a tree, and its way to the root. */
+/** A leaf's place in a tree, and the hashes on its way to the root. */
 interface Inclusion {
   index: number;
   size: number;
   path: readonly string[];
 }
 
-/** Returns the root that a proof leads to, in hexadecimal; null for a path of a wrong length. */
+/** Returns the root that a proof leads to, in hexadecimal; null for a proof with too few or too many hashes. */
 export function rootByProof(data: string | Uint8Array, { index, size, path }: Inclusion): string | null {
   let hash: Uint8Array = leafHash(data);
   let last = size - 1;

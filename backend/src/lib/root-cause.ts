@@ -9,7 +9,7 @@ const CAUSES: readonly [RootCause['kind'], RegExp][] = [
 ];
 
 /**
- * Returns the lowest cause with a system's or a library's code, such as that of a refused connection or of a
+ * Returns the deepest cause with an error code of the system or a library, such as that of a refused connection or of a
  * certificate; null when no cause has one.
  */
 export function rootCauseOf(error: unknown): RootCause | null {
@@ -28,7 +28,9 @@ export function rootCauseOf(error: unknown): RootCause | null {
   return found;
 }
 
-/** Returns an error's message and why there was no answer: 'Replicate could not be reached. (ECONNREFUSED)' */
+/**
+ * Returns an error's message with the reason for the missing answer: 'Replicate could not be reached. (ECONNREFUSED)'
+ */
 export function messageWithCause(error: Error): string {
   const code = rootCauseOf(error.cause)?.code ?? null;
   return code === null || error.message.includes(code) ? error.message : `${error.message} (${code})`;

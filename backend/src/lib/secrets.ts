@@ -30,8 +30,8 @@ export function loadOrCreateFile(home: string, name: string, make: () => string)
   const file = join(home, name);
   mkdirSync(home, { recursive: true });
   try {
-    // Flushed to disk before it signs anything. 'wx' lets only one of two starting processes create the file; the other
-    // reads it.
+    // The file is flushed to disk before its secret signs anything. 'wx' lets only one of two starting processes create
+    // the file; the other reads it.
     writeFileSync(file, make(), { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

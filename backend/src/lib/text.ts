@@ -41,7 +41,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Returns the start of a text, at most so many bytes of UTF-8, without splitting a character. */
+/** Returns the start of a text, at most this many bytes of UTF-8, without splitting a character. */
 export function startOf(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
@@ -50,7 +50,7 @@ export function startOf(text: string, bytes: number): string {
   return encoded.toString('utf8', 0, end);
 }
 
-/** Returns the end of a text, at most so many bytes of UTF-8, without splitting a character. */
+/** Returns the end of a text, at most this many bytes of UTF-8, without splitting a character. */
 export function endOf(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;

@@ -15,7 +15,7 @@ export const safeUrl = (url: string): string =>
     .replace(/([?&]shared=)[^&]*/i, '$1…')
     .replace(/^(\/api\/(?:(?:login|social)\/callback|login\/reset)[^?]*)\?.*/i, '$1?…');
 
-/** Requested by machines every few seconds. */
+/** Paths that machines request every few seconds. */
 const UNLOGGED = /^\/api\/(health|ready|metrics)(\?|$)/;
 
 /** Logs and measures each request once it is answered. Headers and bodies are never logged. */
@@ -37,7 +37,7 @@ export const observeRequests =
         statusCode,
         milliseconds,
       };
-      // A cut connection is worth logging, but is mostly the visitor's doing.
+      // A cut connection is worth a log line, but mostly the visitor caused it.
       if (!response.writableFinished) log.info({ ...line, cut: true }, 'Request cut off.');
       else if (statusCode >= 500) log.error(line, 'Request failed.');
       else log.info(line, 'Request answered.');

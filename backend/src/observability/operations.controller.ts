@@ -30,7 +30,7 @@ import { WriteProbes } from './write-probes';
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
-/** Set by proxies: the request came from elsewhere, though its connection may be local. */
+/** Headers set by proxies: the request came from elsewhere, though its connection may be local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
 export type Caller = Pick<Request, 'headers' | 'ip'>;

@@ -7,7 +7,7 @@ import { StoresStatus } from './stores-status';
 import { WriteProbes, WRITTEN_STORES, type WrittenStore } from './write-probes';
 
 const TIMEOUT_MS = 2_000;
-/** Views further behind show stale data, and users wait for reactors that are. */
+/** Limit of lag. Views that are further behind show stale data, and users wait for reactors that are. */
 const MAX_LAG_SECONDS = 10;
 /** Checks within this time share one result. */
 const FRESH_MS = 1_000;

@@ -4,8 +4,8 @@ import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event
 import { STUCK_AT_ATTEMPT } from '../eventsourcing/reactors/job-table';
 
 /**
- * queued: due. scheduled: not due yet. retrying: waits for its next attempt. dead: given up, and kept for people to
- * see.
+ * 'queued': due. 'scheduled': not due yet. 'retrying': waits for its next attempt. 'dead': given up, and kept for
+ * people to see.
  */
 export const JOB_STATES = ['queued', 'running', 'scheduled', 'retrying', 'dead'] as const;
 
@@ -13,9 +13,9 @@ export interface QueueStatus {
   queue: string;
   state: (typeof JOB_STATES)[number];
   jobs: number;
-  /** Jobs among them at their fifth attempt or beyond. */
+  /** Number of these jobs at their fifth attempt or beyond. */
   stuck: number;
-  /** Seconds since the first of them was due; negative if still to come. */
+  /** Seconds since the first of these jobs was due; negative if none is due yet. */
   oldestSeconds: number;
 }
 

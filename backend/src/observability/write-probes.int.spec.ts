@@ -46,7 +46,7 @@ it('reports nothing about writable stores, and leaves no test file behind', asyn
   expect(files).toEqual([]);
 });
 
-/** A data folder that cannot be written at first; `free` mends it. */
+/** A data folder that cannot be written at first; `free` makes it writable. */
 interface Unwritable {
   folder: string;
   free(): void;

@@ -8,7 +8,7 @@ import { APP_CONFIG, type AppConfig } from '../infra/config/app-config';
 import { OBJECT_STORAGE, type ObjectStorage } from '../infra/storage/object-storage';
 import { withTimeout } from '../lib/time';
 
-/** The stores that a node writes to. */
+/** Names of the stores that a node writes to. */
 export const WRITTEN_STORES = ['data folder', 'media storage', 'database'] as const;
 export type WrittenStore = (typeof WRITTEN_STORES)[number];
 
@@ -55,7 +55,7 @@ export class WriteProbes {
         withTimeout(TIMEOUT_MS, probes[store](), () => new Error(`no end within ${TIMEOUT_MS} ms`)).catch(
           (error: unknown) => {
             failing.add(store);
-            // Log once, not every 15 seconds while it lasts.
+            // Logs a failure once, not every 15 seconds while it lasts.
             if (!this.known.has(store)) this.logger.error(error, `Nothing can be written to the ${store}`);
           },
         ),

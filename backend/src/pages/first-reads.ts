@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The posts that decide the projects' Publish dots. */
 const POSTS = '/api/social/project-posts';
 
-/** Reads per tab, beyond the project and its scenes. */
+/** Reads of each tab, beyond the project and its scenes. */
 const OF_TABS: Record<string, string[]> = {
   build: ['/api/midjourney/queue', '/api/replicate/models', '/api/styles'],
   settings: ['/api/styles'],
@@ -56,9 +56,9 @@ export interface FirstPicture {
   sizes: string;
 }
 
-/** Few screens show more before scrolling. */
+/** Maximum images to preload: few screens show more before scrolling. */
 const MOST = 5;
-/** Parts of the answers that are needed here. */
+/** The parts of the answers that name images. */
 const cards = z.array(z.object({ thumbnail: z.string().nullable() }));
 const scenes = z.array(
   z.object({ order: z.number(), imageUrl: z.string().nullable(), imageUrls: z.array(z.string()) }),
