@@ -25,7 +25,7 @@ await main(async () => {
       await ensureServerBuilt();
       server = await startServer({ port: serverPort, onLine: (line) => console.log(`[server] ${line}`) });
     } catch (error) {
-      // Only logged: the next change may fix it.
+      // The error is only logged, because the next change may fix it.
       console.error(`[server] ${error instanceof Error ? error.message : error}`);
     }
   };

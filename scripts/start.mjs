@@ -10,6 +10,6 @@ await main(async () => {
   await ensureInstalled();
   await ensureAllBuilt();
   process.setSourceMapsEnabled(true);
-  // In this process: signals reach the server directly, and its exit code is this process's.
+  // The server runs in this process, so that signals reach it directly and its exit code is this process's.
   await import(pathToFileURL(SERVER_MAIN).href);
 });

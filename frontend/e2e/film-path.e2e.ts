@@ -15,7 +15,9 @@ const STORY = [
   'By evening the light burned again. Every boat came home.',
 ].join('\n\n');
 const SCENES = 2;
-/** From an empty account to a film scheduled on three platforms, including connecting the three accounts. */
+/**
+ * Maximum clicks from an empty account to a film scheduled on three platforms, including connecting the three accounts.
+ */
 const MOST_CLICKS = 32;
 
 /** Counts clicks and taps across all pages that the window shows. */

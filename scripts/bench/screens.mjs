@@ -18,7 +18,7 @@ const SENTENCE = 'The lamp had gone dark at dawn. ';
 const ROW = { scenes: 'tr[data-index]', build: '[data-index] textarea' };
 
 /**
- * Measures the screens of a project of 500 scenes with images against those of one of 20.
+ * Measures the screens of a project of 500 scenes with images against the screens of a project of 20.
  * @param {{ url: string }} options
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */

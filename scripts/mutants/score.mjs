@@ -3,7 +3,7 @@ const AIM = 85;
 /** Areas in which a surviving mutant could cost somebody money. */
 const FLAWLESS = ['zaps'];
 const NOTICED = ['Killed', 'Timeout'];
-/** No test runs the code, or those that do still pass. */
+/** States of mutants that no test noticed: no test runs the code, or the tests that run it still pass. */
 const MISSED = ['Survived', 'NoCoverage'];
 
 /** @typedef {{ area: string, killed: number, survived: number, percent: string }} Score */

@@ -10,7 +10,7 @@ const CHANGES_MODULES = /\bjest\.(mock|doMock|unmock|setMock|isolateModules|rese
  * @param {RegExp} alone what is in the text of a file that runs alone
  */
 function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
-  /** By project id. */
+  /** Shared environments by project id. */
   const shared = new Map();
   return class extends Environment {
     /** @param {any} config @param {any} context */

@@ -93,7 +93,7 @@ export type ChangeEmailRequest = z.infer<typeof changeEmailRequestSchema>;
 export const confirmEmailRequestSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequestSchema>;
 
-/** Without an id: all sessions except the one that makes the request. */
+/** Ends the session with this id; without an id, all sessions except the one that makes the request. */
 export const endSessionsRequestSchema = z.object({ id: z.string().max(64).optional() });
 export type EndSessionsRequest = z.infer<typeof endSessionsRequestSchema>;
 

@@ -128,7 +128,7 @@ function heardIn({ samples, rate }: Sound): Heard {
   }
   const sorted = loudness.toSorted();
   const top = sorted[Math.floor((frames - 1) * 0.95)] ?? 0;
-  // Recorded silence is louder than that of a computer.
+  // Silence in a recording is louder than silence made by a computer.
   const floor = Math.min(-32, Math.max(-60, (sorted[Math.floor((frames - 1) * 0.03)] ?? 0) - top));
   const silent = Math.min(-28, floor + 8);
   const costs = Object.fromEntries(KINDS.map((kind) => [kind, new Float64Array(frames + 1)])) as Heard['costs'];

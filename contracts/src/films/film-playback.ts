@@ -23,7 +23,7 @@ export type PlayedPicture = {
 } & (
   | { kind: 'card'; text: string; camera: Camera }
   | { kind: 'image'; url: string; camera: Camera }
-  /** `clipFrom`: start within the file; `slow`: factor by which it is slowed down. */
+  /** `clipFrom`: start within the file; `slow`: factor by which the clip is slowed down. */
   | { kind: 'clip'; url: string; clipFrom: number; slow: number; isMuted: boolean }
   | { kind: 'last-frame'; url: string; camera: Camera }
 );

@@ -15,7 +15,7 @@ export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 /** Frequency of cuts between images within a scene; still: one image throughout. */
 export const FILM_PACES = ['still', 'calm', 'normal', 'quick'] as const;
 export type FilmPace = (typeof FILM_PACES)[number];
-/** Also the pace of settings that were stored before it could be chosen. */
+/** Default pace, also for settings that were stored before a pace could be chosen. */
 export const USUAL_PACE: FilmPace = 'normal';
 
 /** The transition from a scene to the next one. */

@@ -158,7 +158,7 @@ export const shotSeed = (sceneId: string): number =>
 
 /**
  * Returns the shots of a scene as they are known before rendering; the renderer measures clips and narration and calls
- * `shotsOf` with that. `heard`: the clip has sound of its own.
+ * `shotsOf` with the results. `heard`: the clip has sound of its own.
  */
 export function shotsOfBlock(block: FilmBlock, pace: FilmPace = USUAL_PACE, { heard = false } = {}): Shot[] {
   const { sceneId, picture, speech, seconds } = block;

@@ -1,7 +1,7 @@
 /** Ratio of width to height. */
 export const FILM_FORMATS = ['9:16', '16:9', '1:1', '4:5'] as const;
 export type FilmFormat = (typeof FILM_FORMATS)[number];
-/** Also the format of images that were requested before the format was part of a request. */
+/** Default format, also of images that were requested before a request had a format. */
 export const USUAL_FORMAT: FilmFormat = '9:16';
 
 /** Width divided by height. */

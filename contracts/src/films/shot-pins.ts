@@ -7,7 +7,7 @@ export const LEAD_SECONDS = 0.2;
 
 /** Number of words by which a place in a narration is found again. */
 const WORDS_OF_A_PLACE = 5;
-/** Share of those words that must still be there after the narration was rewritten. */
+/** Share of a place's words that must still be there after the narration was rewritten. */
 const ENOUGH_WORDS = 0.6;
 
 /** Length and words of a scene, which convert places into times. */

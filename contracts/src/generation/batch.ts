@@ -43,7 +43,7 @@ export const batchProgressSchema = z.object({
   /** The agreed price, and the zaps spent of it. */
   zaps: z.number(),
   spentZaps: z.number(),
-  /** The steps of a film from its story, in order; only in such a batch, whose counts add up all steps. */
+  /** The steps of a film from its story, in order; absent for other batches. The batch's counts add up all steps. */
   steps: filmStepProgressSchema.array().optional(),
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
@@ -60,7 +60,7 @@ export type BatchKind = z.infer<typeof batchKindSchema>;
 export const clipChoiceSchema = generateVideoRequestSchema.pick({ modelId: true, settings: true, from: true });
 export type ClipChoice = z.infer<typeof clipChoiceSchema>;
 
-/** The choices for a film from its story; its voices, format, captions and pace are those of the project. */
+/** The choices for a film from its story; the project decides the film's voices, format, captions and pace. */
 export const filmChoiceSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
   /** Makes the scenes anew, even if the project already has some. */
@@ -73,7 +73,7 @@ export type FilmChoice = z.infer<typeof filmChoiceSchema>;
 const order = {
   projectId: idSchema,
   kind: batchKindSchema,
-  /** In the order of generation; none for a film, which is made of all scenes of its project. */
+  /** Scenes in the order of generation; none for a film, which is made of all scenes of its project. */
   sceneIds: z.array(idSchema).max(LIMITS.scenesPerProject),
   /** For a film: the clips to make with the zaps that are left, if any. */
   clips: clipChoiceSchema.optional(),
@@ -141,7 +141,7 @@ export const batchQuoteSchema = z.object({
   /** Number of scenes that the plan covers today. */
   includedScenes: z.int(),
   leftOut: leftOutSchema.array(),
-  /** For a film from a story. */
+  /** The film's plan, for a film from a story. */
   plan: filmPlanSchema.optional(),
 });
 export type BatchQuote = z.infer<typeof batchQuoteSchema>;

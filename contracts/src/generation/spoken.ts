@@ -31,7 +31,7 @@ export function narrationOf({
 const QUICK = { syllables: 7, others: 18 };
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Describes why a text is too long for one narration, to be preceded by its name; null when it fits. */
+/** Describes why a text is too long for one narration, in words that follow the text's name; null when it fits. */
 export function tooLongToSpeak(text: string, { speed, longest }: { speed: number; longest: number }): string | null {
   const characters = [...text];
   const most = Math.min(longest, LIMITS.narration);

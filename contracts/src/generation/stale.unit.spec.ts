@@ -158,7 +158,10 @@ class ModelProject {
     return scene;
   }
 
-  /** A style replaces the one in a prompt; a prompt written without the style of its time stays without one. */
+  /**
+   * Returns true when a refresh would change the style in a prompt. A prompt that was written without the style of its
+   * time stays without one.
+   */
   private isStyleStale({ writtenStyle }: ModelScene, styleThen: string | null): boolean {
     if (styleThen === this.style || writtenStyle === this.style) return false;
     return styleThen === null || writtenStyle === styleThen;
@@ -228,7 +231,7 @@ class ModelProject {
       if (!scene) continue;
       if (step === 'images') {
         const made = scene.origins.find(({ jobId }) => jobId === scene.main)?.image;
-        // Where the prompt has the style, it gets the present one.
+        // A prompt that contains its former style gets the present one.
         if (made && made.style !== this.style && (made.style === null || scene.writtenStyle === made.style))
           scene.writtenStyle = this.style;
         this.image(scene);

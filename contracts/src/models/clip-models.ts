@@ -31,7 +31,7 @@ const SEEDANCE_2 = {
   sound: { input: 'generate_audio', byDefault: true },
   qualityInput: 'resolution',
   defaultQuality: '720p',
-  // Otherwise a clip is 16:9, whatever its first frame is.
+  // Without this input a clip is 16:9, whatever the format of its first frame.
   fixed: { aspect_ratio: 'adaptive' },
   settings: { seed: SEED },
   hidden: ['last_frame_image'],

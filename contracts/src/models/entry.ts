@@ -69,7 +69,7 @@ const clipQualitySchema = z.object({
   /** Number of lines, such as '720p'. */
   label: words,
   usdPerSecond: usd,
-  /** With the clip's own sound, where that costs more. */
+  /** Price with the clip's own sound, where that costs more. */
   usdPerSecondWithSound: usd.optional(),
   /** Longest clip in this quality, if limited. */
   maxSeconds: z.number().optional(),
@@ -103,7 +103,7 @@ const clipModelSchema = z.object({
   formats: z.object({ input: words, of: z.array(z.enum(FILM_FORMATS)).min(1) }).optional(),
   /** Inputs that are the same in each request. */
   fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-  /** Inputs of its own that a creator may set. */
+  /** The model's own inputs that a creator may set. */
   settings: z.record(z.string(), settingSchema).default({}),
   /** Settings that the form omits, besides those omitted for every model. */
   hidden: z.array(z.string()).default([]),
@@ -155,7 +155,7 @@ const upscalerSchema = z.object({
   mostPixelsIn: z.int().optional(),
   /** Maximum pixels of the result. */
   mostPixels: z.int(),
-  /** By the pixels of the result, the smallest first. */
+  /** Prices by the pixels of the result, the smallest first. */
   prices: z.array(z.object({ upToPixels: z.int(), usd })).min(1),
   fixed: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });

@@ -36,7 +36,10 @@ export type ReconcileRequest = z.infer<typeof reconcileRequestSchema>;
 export const statementQuerySchema = z.object(period).refine(inOrder, ORDER);
 export type StatementQuery = z.infer<typeof statementQuerySchema>;
 
-/** Number and cost of predictions; for a provider that reports no costs, the expected cost of those in our log. */
+/**
+ * Number and cost of predictions; for a provider that reports no costs, the expected cost of the predictions in our
+ * log.
+ */
 export const reconciledTotalSchema = z.object({ count: z.int(), usd: z.number() });
 
 /**

@@ -36,8 +36,8 @@ export const historyEntrySchema = z.object({
    */
   earlier: z.object({ by: z.string().nullable() }).optional(),
   /**
-   * Set for a step of one of the project's posts, whose revisions are those of the post: the time for which it was planned
-   * before and after, and the command of the post that takes the step back.
+   * Set for a step of one of the project's posts, whose stream the step's revisions then refer to. `before` and
+   * `after`: the times for which the post was planned; `undo`: the post's command that takes the step back.
    */
   post: z
     .object({

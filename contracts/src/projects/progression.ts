@@ -17,7 +17,7 @@ type Facts = Pick<
   ProjectSummary,
   'hasStory' | 'sceneCounts' | 'storyAudioUrl' | 'storyAudioStatus' | 'completedVideoUrl'
 > & {
-  /** Absent while the project has no post that is planned or out. */
+  /** Absent while the project has no post that is planned or published. */
   posts?: Pick<ProjectPosts, 'isPlanned' | 'isPublished'> | undefined;
 };
 type TabFacts = Omit<Facts, 'hasStory'> & Pick<Project, 'story' | 'selectedStyle' | 'characters'>;

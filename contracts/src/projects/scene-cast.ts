@@ -52,7 +52,9 @@ export function castLines(text: string): CastLine[] {
 const lineOf = (name: string, look: string): string => (look === '' ? name : `${name}: ${look}`);
 const oneLine = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 
-/** Puts a member's line in place of that of `former`, or at the end; without a member, removes the line. */
+/**
+ * Puts a member's line in place of the line of the name `former`, or at the end; without a member, removes that line.
+ */
 export function withCastLine(
   text: string,
   former: string | null,

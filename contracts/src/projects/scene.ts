@@ -132,7 +132,7 @@ export const createSceneRequestSchema = z.object({
 });
 export type CreateSceneRequest = z.input<typeof createSceneRequestSchema>;
 
-/** imageUrls, imageStatuses and imageJobIds may only drop slots or mark processing ones failed. */
+/** imageUrls, imageStatuses and imageJobIds may only drop slots or mark processing slots as failed. */
 export const updateSceneRequestSchema = sceneFieldsSchema.partial().extend({
   order: order.optional(),
   imageStatus: imageStatusSchema.optional(),

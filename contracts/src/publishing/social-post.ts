@@ -77,7 +77,7 @@ export type CreatePostRequest = z.input<typeof createPostRequestSchema>;
 
 /**
  * Updates a post that is neither published nor being published. `scheduledAt` null, or status 'draft', unschedules it;
- * status 'scheduled' needs a `scheduledAt`, its own or the one in this request.
+ * status 'scheduled' needs a `scheduledAt`, the post's own or this request's.
  */
 export const updatePostRequestSchema = postFieldsSchema
   .extend({ scheduledAt: instant.nullable(), status: z.enum(['draft', 'scheduled']) })

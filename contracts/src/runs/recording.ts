@@ -70,7 +70,7 @@ export const providerCallSchema = z.object({
   template: z.string().nullable(),
   /** Number of the run's attempt, from 1. */
   attempt: z.number().int(),
-  /** ISO 8601. When the same call was repeated, `endedAt` is that of the last one. */
+  /** ISO 8601. When the same call was repeated, `endedAt` is the end of the last one. */
   startedAt: z.string(),
   endedAt: z.string(),
   /** The request in our own terms. */

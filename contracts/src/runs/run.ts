@@ -200,7 +200,7 @@ export const runDetailSchema = runSchema.extend({
   prompt: z.string().nullable(),
   /** Name and version of the prompt's template; null when nothing is recorded. */
   template: z.string().nullable(),
-  /** For a text, its input as far as it is recorded. */
+  /** Settings of the run; for a text, its input as far as it is recorded. */
   settings: z.record(z.string(), z.unknown()),
   /** The provider's own seed, if it reports one. */
   seed: z.string().nullable(),

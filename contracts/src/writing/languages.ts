@@ -55,7 +55,7 @@ export function scriptsIn(text: string): [Script | null, number][] {
 export interface Language {
   /** BCP 47 */
   tag: string;
-  /** In English, as shown to users and told to text models. */
+  /** Name in English, as shown to users and told to text models. */
   name: string;
   scripts: readonly Script[];
   /** Frequent words, or letters, that distinguish the language from others in its script. */

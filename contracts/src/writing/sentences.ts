@@ -15,7 +15,7 @@ const ABBREVIATIONS = [
   'prof inż mgr ul np tzw',
   'INT EXT EST INT/EXT I/E',
 ].flatMap((line) => line.split(' '));
-/** Before a number they abbreviate 'number', 'page' and the like; otherwise 'No.' is a whole sentence. */
+/** Abbreviations of 'number', 'page' and the like, but only before a number; otherwise 'No.' is a whole sentence. */
 const BEFORE_NUMBERS = 'No Nos Nr Vol Fig Ch Art Abb Kap S p pp'.split(' ');
 const MONTHS =
   'Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Klasse|Stock|Etage|Tag|Mal';

@@ -50,7 +50,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 export interface TooltipProps {
-  /** Nothing is shown if empty. */
+  /** Content of the tooltip; when it is empty, nothing is shown. */
   content: ReactNode;
   /** One element that accepts a ref and events. */
   children: ReactNode;

@@ -23,10 +23,10 @@ export const sidebarCookie = (open: boolean): string =>
   `${SIDEBAR_COOKIE}=${open}; path=/; max-age=${SIDEBAR_COOKIE_MAX_AGE}; samesite=lax`;
 
 interface SidebarState {
-  /** On a wide window: open with labels, or collapsed to icons. */
+  /** State on a wide window: true when open with labels, false when collapsed to icons. */
   isOpen: boolean;
   isMobile: boolean;
-  /** On a phone: open as a panel over the page. */
+  /** State on a phone: true when open as a panel over the page. */
   isPanelOpen: boolean;
   setPanelOpen: (open: boolean) => void;
   toggle: () => void;

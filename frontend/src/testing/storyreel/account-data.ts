@@ -140,7 +140,7 @@ export class AccountData {
   projects: KeptProject[] = [];
   scenes: KeptScene[] = [];
   styles: KeptStyle[] = [];
-  /** Kept characters, places and props, newest first. */
+  /** The account's library of characters, places and props, newest first. */
   library: LibraryMember[] = [];
   jobs: KeptJob[] = [];
   chat: KeptMessage[] = [];
@@ -156,7 +156,7 @@ export class AccountData {
   spent = new Map<string, number>();
   readonly social = new SocialData();
   readonly audit = new AuditData();
-  /** Set by the test. */
+  /** Runs that the test has set. */
   runs: RunDetail[] = [];
   private counter = 0;
   private made = 0;
