@@ -33,13 +33,13 @@ export interface AccountState {
   roles: readonly Role[];
 }
 
-/** Dates as the browser writes them. */
+/** The default: dates as the browser writes them. */
 const OF_BROWSER: DateChoice = { locale: null, timeZone: null };
 
 /** Stream `account-<id>`. Passwords never enter it: see credentials.store.ts. */
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
-  // Who could read what stays known, under a number.
+  // Who had which role stays known after an erasure, by ids alone.
   isInClear: ({ type }) => type === 'RoleGranted' || type === 'RoleRevoked',
   initial: { registered: false, email: '', firstName: '', dates: OF_BROWSER, passwordChangeId: null, roles: [] },
   evolve: (state, event) => {
@@ -101,7 +101,7 @@ export function decideChooseDates({ data }: Pick<ChooseDates, 'data'>, state: Ac
 
 export const ChooseDatesHandler = handlerFor(ChooseDates, accountAggregate, decideChooseDates);
 
-/** Notes in the log that an account has another e-mail address. */
+/** Records in the log that an account has another e-mail address. */
 export class RecordEmail extends AggregateCommand<AccountState, { email: string }> {}
 
 /** @throws DomainError not_found */
@@ -115,7 +115,7 @@ export function decideRecordEmail(
 
 export const RecordEmailHandler = handlerFor(RecordEmail, accountAggregate, decideRecordEmail);
 
-/** Notes in the log that a password was changed. */
+/** Records in the log that a password was changed. */
 export class RecordPasswordChange extends AggregateCommand<AccountState, PasswordChange> {}
 
 /** @throws DomainError not_found */

@@ -50,7 +50,7 @@ export interface ProvenIdentity {
   firstName?: string;
 }
 
-/** A session of an identity provider that is younger than this proves its owner. */
+/** A sign-in at an identity provider that is younger than this proves that the owner is present. */
 const FRESH_MS = 10 * 60_000;
 
 @Injectable()
@@ -116,7 +116,7 @@ export class AccountsService {
     await this.dispatcher.execute(new RenameAccount(user.id, { firstName }, this.dispatcher.context(user)));
   }
 
-  /** Returns how dates are written for this person from now on. */
+  /** Saves how dates are written for this person from now on, and returns it. */
   async chooseDates(user: SessionUser, dates: DateChoice): Promise<DateChoice> {
     const command = new ChooseDates(user.id, dates, this.dispatcher.context(user));
     return (await this.dispatcher.execute(command)).state.dates;
@@ -139,7 +139,7 @@ export class AccountsService {
   }
 
   /**
-   * Makes sure that it is the owner who asks for what cannot be undone.
+   * Checks that an irreversible request comes from the account's owner.
    * @param signedInAt start of the session
    * @throws DomainError bad_request; TooManyAttempts
    */
@@ -158,19 +158,19 @@ export class AccountsService {
       throw new DomainError('bad_request', 'The password is wrong.');
   }
 
-  /** True where people get links by mail; elsewhere the operator passes them on. */
+  /** True where links are sent by mail; elsewhere the operator passes them on. */
   get sendsMail(): boolean {
     return this.mailer.isSet && !this.config.oidc;
   }
 
-  /** Returns the address that waits for its confirmation. */
+  /** Returns the new address that waits for its confirmation. */
   pendingEmail(user: SessionUser): Promise<string | null> {
     return this.credentials.pendingEmail(user.id, this.clock.now());
   }
 
   /**
-   * Sends a link to a new address, which then becomes the account's. Given the password, because whoever has the
-   * address can set another one.
+   * Sends a link to a new address, which becomes the account's when the link is opened. Requires the password, because
+   * whoever has an account's address can reset its password.
    * @throws DomainError not_available, bad_request for a wrong password or no new address, email_taken; TooManyAttempts
    */
   async offerEmail(user: SessionUser, { email, password }: ChangeEmailRequest, client: string): Promise<void> {
@@ -189,8 +189,8 @@ export class AccountsService {
   }
 
   /**
-   * Makes a confirmed address the account's, and says so at the one before.
-   * @throws DomainError bad_request for a used or expired link, or somebody else's; email_taken
+   * Makes a confirmed address the account's, and notifies the previous address.
+   * @throws DomainError bad_request for a link that is used, expired or somebody else's; email_taken
    */
   async confirmEmail(user: SessionUser, token: string): Promise<SessionUser> {
     this.checkOwnPasswords();
@@ -204,8 +204,8 @@ export class AccountsService {
   }
 
   /**
-   * Sends a link for a new password to an address, if an account has it. Returns before it is sent, so that nobody
-   * learns from the time it takes which addresses have accounts.
+   * Sends a link for a new password to an address, if an account has it. Returns before the mail is sent, so that the
+   * response time does not reveal which addresses have accounts.
    * @throws DomainError not_available; TooManyAttempts
    */
   async forgetPassword(address: string, client: string): Promise<void> {
@@ -227,7 +227,7 @@ export class AccountsService {
     await this.dispatcher.execute(new RecordEmail(id, { email }, this.dispatcher.context({ id })));
   }
 
-  /** Returns the account whose password a reset link may set; null for a used or expired link. */
+  /** Returns the account whose password the link may set; null for a used or expired link. */
   accountOfReset(token: string): Promise<SessionUser | null> {
     return this.credentials.accountOfReset(resetTokenHash(token), this.clock.now());
   }
@@ -293,7 +293,7 @@ export class AccountsService {
     const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
     const { id, email, firstName } = user;
     const committed = await this.dispatcher.execute(new RegisterAccount(id, { email, firstName }, context));
-    // An address that changed at an identity provider, or whose change a crash left out of the log.
+    // The address has changed at an identity provider, or a crash kept its change out of the log.
     if (committed.state.email !== email) await this.recordEmail(user);
     return committed.events.length > 0;
   }

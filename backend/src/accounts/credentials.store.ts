@@ -74,8 +74,9 @@ export class CredentialsStore implements OnModuleInit {
   }
 
   /**
-   * Returns the accounts with an address: at most one by password, and any number by identity provider. The address of
-   * a password account counts as verified only where people sign in by password: there it is registered once.
+   * Returns the accounts with an address: at most one with a password, and any number by identity provider. The address
+   * of a password account counts as verified only where people sign in by password: there, only one account can have
+   * it.
    */
   async accountsOf(email: string, { oidc }: { oidc?: object }): Promise<AccountOfEmail[]> {
     const { rows } = await this.pool.query<AccountOfEmail>(
@@ -180,7 +181,7 @@ export class CredentialsStore implements OnModuleInit {
     );
   }
 
-  /** Returns the address that waits for its confirmation. */
+  /** Returns the new address that waits for its confirmation. */
   async pendingEmail(userId: string, now: Date): Promise<string | null> {
     const { rows } = await this.pool.query<{ email: string }>(
       'select email from platform.email_changes where user_id = $1 and expires_at > $2',

@@ -10,7 +10,10 @@ create table if not exists platform.known_clients (
 
 const REMEMBERED_DAYS = 90;
 
-/** Network addresses that have signed in to an account; failed attempts from other addresses do not slow these down. */
+/**
+ * Stores the network addresses that have signed in to an account, so that failed attempts from elsewhere do not slow
+ * these down.
+ */
 @Injectable()
 export class KnownClientsStore implements OnModuleInit {
   constructor(
@@ -42,7 +45,7 @@ export class KnownClientsStore implements OnModuleInit {
     ]);
   }
 
-  /** Deletes what is known of an address that is no account's any more. */
+  /** Deletes what is stored for an e-mail address that no account has any more. */
   async forget(email: string): Promise<void> {
     await this.pool.query('delete from platform.known_clients where email = $1', [email]);
   }

@@ -8,7 +8,7 @@ const content = (subject: string, ...paragraphs: string[]): Content => ({
   text: `${paragraphs.join('\n\n')}\n`,
 });
 
-/** A link that sets a new password. */
+/** Mail with a link that sets a new password. */
 export const resetMail = (link: string): Content =>
   content(
     'Set a new Storyreel password',
@@ -17,7 +17,7 @@ export const resetMail = (link: string): Content =>
     `The link works once, within ${RESET_HOURS} hours, and signs you out everywhere. If it wasn't you, do nothing: your password stays as it is.`,
   );
 
-/** A link that confirms a new address. */
+/** Mail with a link that confirms a new address. */
 export const emailMail = (link: string): Content =>
   content(
     'Confirm your e-mail address for Storyreel',
@@ -26,7 +26,7 @@ export const emailMail = (link: string): Content =>
     `The link works once, within ${RESET_HOURS} hours. If you didn't ask for it, do nothing.`,
   );
 
-/** A notice to the address before a change. */
+/** Notice to the previous address that the address was changed. */
 export const emailChangedMail = (email: string): Content =>
   content(
     'Your Storyreel e-mail address was changed',

@@ -54,7 +54,7 @@ export class OwnAccountController {
   ): Promise<Account> {
     await this.accounts.rename(user, firstName);
     await this.sessions.change(user.id, { firstName });
-    // Otherwise the middleware would save this request's copy of the session, with the old name.
+    // Without this, the middleware would save this request's copy of the session, with the old name.
     request.session.user = { ...user, firstName };
     return this.answer(request, request.session.user);
   }

@@ -51,7 +51,7 @@ function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCos
   });
 }
 
-/** Hours that a link for setting a password or an e-mail address works. */
+/** Number of hours for which a link for a password or an e-mail address is valid. */
 export const RESET_HOURS = 24;
 
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + RESET_HOURS * 60 * 60_000);
@@ -59,10 +59,13 @@ export const linkExpiry = (now: Date): Date => new Date(now.getTime() + RESET_HO
 /** 256 bits: nobody guesses one, and a fast hash of it is enough. */
 export const newResetToken = (): string => randomBytes(32).toString('base64url');
 export const resetTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
-/** Returns the link's address at an installation: path and query. */
+/** Returns the path and query of a reset link. */
 export const resetAddress = (token: string): string => `/api/login/reset?token=${token}`;
 
-/** Returns the address at an installation that confirms an e-mail address: a screen, since only its owner may do it. */
+/**
+ * Returns the path and query of a link that confirms an e-mail address. It leads to a screen, since only the account's
+ * owner may confirm it.
+ */
 export const emailAddress = (token: string): string => `/settings?confirm=${token}`;
 
 /** Lower case; from leaked lists, most used first. */

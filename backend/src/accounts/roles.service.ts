@@ -46,7 +46,7 @@ export class RolesService implements RoleBook {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'roleEmails' | 'oidc'>,
   ) {}
 
-  /** Returns the user of a session with what only the log knows: roles, and how dates are written. */
+  /** Adds to a session's user what only the log knows: roles, and how dates are written. */
   async describe({ id, email, firstName }: SessionUser): Promise<User> {
     const { dates } = await this.store.load(accountAggregate, id);
     return { id, firstName, email, roles: await this.rolesOf({ id, email }), dates };

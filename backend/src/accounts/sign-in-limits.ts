@@ -27,12 +27,15 @@ export function signInAllowances(free: number, email: string, client: string, is
   ];
 }
 
-/** Registrations count, whether they succeed or not. */
+/** Limits of registrations, whether they succeed or not. */
 export const registrationAllowances = (free: number, client: string): Allowance[] => [
   { key: `register:client:${client}`, free, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
 ];
 
-/** Limits of mails to an address: its owner is not to be flooded, nor are many addresses by one client. */
+/**
+ * Limits of mails: per address, so that its owner is not flooded, and per client, so that none can flood many
+ * addresses.
+ */
 export const mailAllowances = (email: string, client: string): Allowance[] => [
   { key: `mail:client:${client}`, free: 10, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
   { key: `mail:address:${email}`, free: 3, waitSeconds: 10 * MINUTE, longestWaitSeconds: HOUR },

@@ -172,7 +172,7 @@ export function signInPage(page: SignInPage = {}): string {
   );
 }
 
-/** Shown when the identity provider did not sign the visitor in. */
+/** Page shown when the identity provider did not sign the visitor in. */
 export const signInFailedPage = (message: string): string =>
   frame(
     'Sign-in failed',
@@ -189,7 +189,7 @@ interface ResetPage {
   fault?: string;
 }
 
-/** Asks for a new password; with null, says that the link was used or has expired. */
+/** Page that asks for a new password; with null, it says that the link was used or has expired. */
 export function resetPage(page: ResetPage | null): string {
   if (!page) {
     return frame(
@@ -231,7 +231,7 @@ export interface ForgottenPage {
   isSent?: boolean;
 }
 
-/** Asks for the address that a link for a new password is sent to. */
+/** Page that asks for the e-mail address to which a link for a new password is sent. */
 export function forgottenPage({ email, fault, isSent }: ForgottenPage): string {
   const back = '<p class="hint"><a href="/api/login?form=sign-in">Back to sign-in</a></p>';
   if (isSent) {

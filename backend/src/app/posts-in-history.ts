@@ -9,10 +9,10 @@ import { chargeEntity } from '../money/zaps';
 import { type BesideHistory, newestFirst } from '../projects/storyboard';
 import { type PostEvent, postListEntity, postSteps } from '../publishing';
 
-/** Posts of a project that its history tells about: the ones changed last. */
+/** Maximum number of a project's posts in its history; the ones changed last count. */
 const POSTS = 100;
 
-/** Reads what the history of a project shows from other streams: its posts, and what texts have cost. */
+/** Reads what a project's history shows from other streams: its posts, and what its texts have cost. */
 @Injectable()
 export class PostsInHistory implements BesideHistory {
   constructor(

@@ -1,4 +1,4 @@
-/** One sentence for each route, by method and path as the description of the API has them. */
+/** One sentence for each route, by method and path as in the API description. */
 export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'POST /api/ai/generate-description': 'Writes the description of a post',
   'POST /api/ai/generate/continuity': 'Writes the continuity notes of a project',

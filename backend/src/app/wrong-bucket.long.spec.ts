@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { NodeStage } from '../testing/node-stage';
 
-/** Stands for an S3 whose key may only write. */
+/** Stands in for an S3 server whose key may only write. */
 function onlyWrites(request: IncomingMessage, response: ServerResponse): void {
   request.resume().on('end', () => {
     if (request.method === 'PUT') return void response.setHeader('etag', '"1"').end();

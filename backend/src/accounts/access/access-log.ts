@@ -25,7 +25,8 @@ export type AccessEvent = DomainEvent<'RecordsRead', RecordsRead>;
 /** Stream `access-<reader id>`. Nothing is decided from it; people read it. */
 export const accessAggregate: Aggregate<Record<string, never>, AccessEvent> = {
   category: 'access',
-  // Who looked at whose records stays known, under a number. Earlier releases kept the address that was looked for.
+  // Who looked at whose records stays known after an erasure, by ids alone. Events of earlier releases that name an
+  // e-mail address are encrypted.
   isInClear: ({ data }) => (data as Partial<RecordsRead> | null)?.detail?.user === undefined,
   initial: {},
   evolve: (state) => state,

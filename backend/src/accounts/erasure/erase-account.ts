@@ -27,12 +27,16 @@ import { deleteRows, deleteSignIns, tracesOf } from './personal-rows';
 
 const payloadSchema = z.object({ accountId: z.uuid() });
 const ROUNDS = { first: 'first', second: 'second' } as const;
-/** Until no node can decrypt any more, and nothing that was under way is still being written. */
+/**
+ * Delay of the second round: by then no node can decrypt the events any more, and all work that was under way has been
+ * written.
+ */
 const SECOND_AFTER_MS = 2 * KEY_CACHE_MS;
 
 /**
- * Erases accounts: destroys the key with which the events are encrypted, and deletes all that is kept beside them. Each
- * step may be repeated, so a run that was cut off begins anew. A second round removes what was being written meanwhile.
+ * Erases accounts: destroys the key with which the events are encrypted, and deletes everything stored beside them.
+ * Each step may be repeated, so an interrupted run begins anew. A second round removes what was being written during
+ * the first.
  */
 @Injectable()
 @JobWorker()
@@ -54,7 +58,7 @@ export class EraseAccount implements JobHandler {
   ) {}
 
   /**
-   * Asks for the erasure, which nothing stops from then on, and signs the account out everywhere.
+   * Requests the erasure, which cannot be stopped from then on, and signs the account out everywhere.
    * @throws DomainError conflict while work runs, not_available for a log that cannot be encrypted
    */
   async request(accountId: string): Promise<void> {
@@ -74,10 +78,10 @@ export class EraseAccount implements JobHandler {
     if (this.config.eventStoreUrl === undefined)
       await sealStored({ pool, events, keys, isInClear, ownerId: accountId, signal });
     const traces = await tracesOf(events, accountId, signal);
-    // Before the key is gone, since a later run could not read which publications there were.
+    // Rows are deleted before the key: without it, a repeated run could not read which publications there were.
     await deleteRows(pool, accountId, traces);
     await keys.destroy(accountId);
-    // Views and snapshots could be written until now.
+    // Until the key was destroyed, views and snapshots could be written again.
     await deleteRows(pool, accountId, traces);
     await this.media.removeAllOf(accountId);
     if (dedupKey.endsWith(`:${ROUNDS.second}`)) return [];
@@ -98,7 +102,7 @@ export class EraseAccount implements JobHandler {
       );
   }
 
-  /** An EventStoreDB changes no event, so those of earlier releases stay in clear. */
+  /** Events of earlier releases stay unencrypted in an EventStoreDB, which cannot change events. */
   private async checkSealed(accountId: string): Promise<void> {
     if (this.config.eventStoreUrl === undefined) return;
     const stream = this.events.readStream(`account-${accountId}`, { limit: 1, asStored: true });

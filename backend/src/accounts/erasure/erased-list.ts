@@ -5,7 +5,10 @@ import type { AccountKeys } from '../../eventsourcing/event-store/sealed-events'
 import { enqueue, toJobRow } from '../../eventsourcing/reactors/job-table';
 import type { JobRequest } from '../../eventsourcing/reactors/reactor';
 
-/** In the data folder, so that a backup that is restored does not bring anybody back. Ids only. */
+/**
+ * Name of the list of erased accounts, by ids alone. It is in the data folder, so that restoring a backup does not
+ * bring anybody back.
+ */
 const FILE = 'erased-accounts';
 export const ERASE_QUEUE = 'erase-account';
 
@@ -14,14 +17,14 @@ const listed = (home: string): string[] => {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 };
 
-/** Adds accounts to this node's list of erased ones, on the disk when it returns. */
+/** Adds accounts to this node's list of erased accounts; the list is on the disk when this returns. */
 export function noteErased(home: string, ids: readonly string[]): void {
   const known = new Set(listed(home));
   const lines = ids.filter((id) => !known.has(id)).map((id) => `${id}\n`);
   if (lines.length > 0) appendFileSync(join(home, FILE), lines.join(''), { mode: 0o600, flush: true });
 }
 
-/** @param round tells rounds of the same erasure apart */
+/** @param round distinguishes rounds of the same erasure */
 export const erasureJob = (accountId: string, round: string, delayMs?: number): JobRequest => ({
   queue: ERASE_QUEUE,
   dedupKey: `${accountId}:${round}`,
@@ -33,8 +36,8 @@ export const erasureJob = (accountId: string, round: string, delayMs?: number): 
 });
 
 /**
- * Erases accounts again that a restored backup has brought back: before anything reads the log, and the rest by a job.
- * Also takes over what other nodes have erased, since each has a list of its own.
+ * Erases accounts again that a restored backup has brought back: destroys their keys before anything reads the log, and
+ * leaves the rest to a job. Also adds the accounts that other nodes have erased to this node's list.
  */
 export async function eraseAgain(pool: Pool, keys: AccountKeys, home: string, now: Date): Promise<void> {
   const erased = new Set(await keys.erased());

@@ -7,8 +7,8 @@ import { ZAPS_QUEUE } from '../../money/zaps';
 import { ERASE_QUEUE } from './erased-list';
 
 /**
- * Views that fold only events in clear: amounts and ids, which stay. All rows of other views that name an owner are
- * deleted; a rebuild would not make them again, since their events cannot be read.
+ * Views that fold only unencrypted events, which contain amounts and ids and are kept. All rows of other views that
+ * name the owner are deleted; a rebuild would not restore them, since their events cannot be read.
  */
 export const KEPT_VIEWS: readonly string[] = [
   'access_entry',
@@ -29,11 +29,11 @@ export const KEPT_VIEWS: readonly string[] = [
   'wallet_summary',
   'zap_transaction',
 ];
-/** Jobs that close holds and enter payments have ids only; without them, zaps would stay held. */
+/** Queues whose jobs are kept: they contain only ids, and without them zaps would stay held. */
 const KEPT_QUEUES = ['expire-reservation', ZAPS_QUEUE, ERASE_QUEUE];
 const BATCH = 5_000;
 
-/** What tells the traces of a person in other tables: collected from the log. */
+/** Ids from a person's events, by which other tables name that person. */
 export interface Traces {
   streams: Set<string>;
   eventIds: Set<string>;
@@ -42,7 +42,7 @@ export interface Traces {
   publicationIds: Set<string>;
 }
 
-/** Reads the account's events; the store looks at the whole log. */
+/** Collects the traces in the account's events, for which the store reads the whole log. */
 export async function tracesOf(events: EventStore, ownerId: string, signal: AbortSignal): Promise<Traces> {
   const traces: Traces = {
     streams: new Set(),
@@ -87,7 +87,7 @@ export function deleteSignIns(pool: Pool, ownerId: string): Promise<void> {
   });
 }
 
-/** Deletes all rows that hold something of a person, or are named in their events. May be repeated. */
+/** Deletes all rows that contain a person's data or are named in their events. May be repeated. */
 export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): Promise<void> {
   const each = async (table: string, column: string, values: Iterable<string>) => {
     const all = [...values];
@@ -102,7 +102,7 @@ export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): P
   await each('parked_reactions', 'event_id', traces.eventIds);
   await each('idempotency_keys', 'command_id', traces.commandIds);
   await each('log_lines', 'correlation_id', traces.correlationIds);
-  // Made only where platforms are set up.
+  // This table exists only where platforms are set up.
   const { rows } = await pool.query<{ isThere: boolean }>(
     `select to_regclass('platform.social_publications') is not null as "isThere"`,
   );
@@ -116,7 +116,7 @@ export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): P
   await deleteViewRows(pool, ownerId);
 }
 
-/** Also from tables of views of other releases, which stay for a while. */
+/** Deletes an owner's rows from all views, including the tables of other releases, which stay for a while. */
 async function deleteViewRows(pool: Pool, ownerId: string): Promise<void> {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -146,7 +146,10 @@ async function tablesOf(pool: Pool, view: string): Promise<{ table: string }[]> 
   return rows.filter(({ table }) => viewOf(table) === view);
 }
 
-/** Locks in the order of the views' writers. The new generation makes the leader forget its cached rows. */
+/**
+ * Deletes rows of a view, locking in the order of the views' writers. The new generation makes the leader forget its
+ * cached rows.
+ */
 const deleteFrom = (pool: Pool, table: string, where: string, ownerId: string): Promise<void> =>
   inTransaction(pool, async (client: PoolClient) => {
     await client.query(`lock table ${VIEWS_SCHEMA}."${table}" in row exclusive mode`);

@@ -32,7 +32,7 @@ const UNVERIFIED = 'The sign-in service has not verified your e-mail address. Ve
 
 class UnverifiedAddress extends Error {}
 
-/** The authorization-code flow with PKCE. */
+/** Implements the authorization-code flow with PKCE. */
 @Injectable()
 export class OidcSignIn {
   private readonly logger = new Logger(OidcSignIn.name);

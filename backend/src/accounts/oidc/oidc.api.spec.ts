@@ -18,7 +18,7 @@ const FINANCE = 'finance@example.com';
 let claims: object = GRACE;
 let user = 'grace';
 let provider: Provider;
-/** Keys that the provider publishes in place of those it signs with. */
+/** Keys that the provider publishes instead of its signing keys. */
 let published: object | null = null;
 const newProvider = (changes?: object) => createIdp(issuer, () => `${callbackHost}/api/login/callback`, changes);
 /** Another key with the same kid as the provider's own. */
