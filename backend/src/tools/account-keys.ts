@@ -4,8 +4,9 @@ import { sealStored } from '../eventsourcing/event-store/sealed-events';
 import { type StoresConfig, withStores } from './with-stores';
 
 /**
- * Encrypts the events of earlier releases. May be interrupted and repeated. @returns how many
- * @throws Error where the log is in EventStoreDB, which changes no event
+ * Encrypts the events of earlier releases. May be interrupted and repeated.
+ * @returns the number of events encrypted
+ * @throws Error where the log is in EventStoreDB, which cannot change events
  */
 export function encryptEvents(config: StoresConfig): Promise<number> {
   if (config.eventStoreUrl !== undefined)
@@ -20,6 +21,9 @@ export function encryptEvents(config: StoresConfig): Promise<number> {
   );
 }
 
-/** Wraps all keys with the newest master key, after which the others are not needed any more. @returns how many */
+/**
+ * Wraps all accounts' keys with the newest master key, so that older master keys are no longer needed.
+ * @returns how many
+ */
 export const rewrapKeys = (config: StoresConfig): Promise<number> =>
   withStores(config, ({ accountKeys }) => accountKeys.rewrap());

@@ -20,7 +20,7 @@ export interface ChangedRoles {
   roles: readonly Role[];
   /** False when nothing had to change. */
   changed: boolean;
-  /** The addresses of the account by which the settings give it the role; a revocation does not change them. */
+  /** The addresses by which the settings give the account its role; a revocation does not change these. */
   bySettings: readonly string[];
 }
 

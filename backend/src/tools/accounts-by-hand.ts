@@ -24,8 +24,8 @@ import type { StoresConfig } from './with-stores';
 export type ResetConfig = StoresConfig & Pick<AppConfig, 'oidc' | 'publicUrl' | 'port'>;
 
 /**
- * Makes a link that sets the password of an account; one from before no longer works.
- * @throws Error when no account signs in by a password here at the address
+ * Makes a link that sets the password of an account; earlier links stop working.
+ * @throws Error when no account with the address signs in by password here
  */
 export function offerReset(config: ResetConfig, email: string): Promise<{ link: string; hours: number }> {
   if (config.oidc) throw new Error('People sign in at an identity provider here: passwords are reset there.');
@@ -38,7 +38,7 @@ export function offerReset(config: ResetConfig, email: string): Promise<{ link: 
 }
 
 /**
- * Gives an account that signs in by a password here another address, without asking whoever has that address.
+ * Changes the address of an account that signs in by password here, without a confirmation by the new address.
  * @throws Error when no account has the old address; DomainError email_taken
  */
 export function changeEmail(
@@ -70,7 +70,7 @@ interface KnownAccount {
   pool: Pool;
 }
 
-/** @throws Error when no account signs in by a password here at the address */
+/** @throws Error when no account with the address signs in by password here */
 function withAccount<Result>(
   config: StoresConfig,
   email: string,

@@ -12,7 +12,7 @@ The server may run meanwhile. Exit codes: 0, 1 files are missing or it failed, 2
 
 void runTool(USAGE, async (config, [folder, ...more]) => {
   if (!folder || folder.startsWith('-') || more.length > 0) throw new UsageError('Name one new folder.');
-  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
   const { makeBackup } = await import('./backup/make-backup');
   const { log, media } = await makeBackup(config, folder, { release, now: new Date(), report: say });
   const { damaged } = media;

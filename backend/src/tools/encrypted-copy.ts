@@ -23,10 +23,13 @@ import { refuseRunningServer, TargetInTheWay } from './backup/examine-target';
 import { OwnStreams, withInstallation } from './backup/installation';
 import { type StoresConfig, withStores } from './with-stores';
 
-/** Limits of one append, far below the store's own. */
+/** Limits of one append, far below the limit of the store. */
 const BATCH_EVENTS = 200;
 const BATCH_CHARACTERS = 250_000;
-/** Says which log a copy is of, so that only a copy that was cut off is gone on with. Outside all our categories. */
+/**
+ * Stream that names the log of which this is a copy, so that only an interrupted copy of the same log is continued.
+ * Outside all our categories.
+ */
 const COPY_STREAM = 'storyreel-copy';
 
 const isInClear = inClearOf(allAggregates);
@@ -39,22 +42,28 @@ interface Copying {
 }
 export interface Copied {
   events: number;
-  /** Those that were in clear, and are encrypted in the copy. */
+  /** Number of events that are unencrypted in the source and encrypted in the copy. */
   encrypted: number;
 }
 
-/** Returns our events of a log in order, the large ones whole, from those of streams that others may share. */
+/**
+ * Returns this application's events of a log in order, with the data of large ones. Other applications may share the
+ * log.
+ */
 const eventsOf = (store: EventStore): AsyncGenerator<StoredEvent> => new OwnStreams(store).readAll();
 
 const isToSeal = (event: StoredEvent): boolean => sealedFor(event, isInClear) !== null && event.data !== null;
 
-/** As the log has it: the data of a large event are in its parts, which are copied as well. */
+/** Returns the event as stored: the data of a large event are in its parts, which are copied as well. */
 const verbatim = (event: StoredEvent): NewEvent => {
   const { id, type, metadata } = event;
   return { id, type, data: referenceIn(event) ? null : event.data, metadata };
 };
 
-/** Returns the streams of parts that are copied as they are: those of events that are encrypted already, or never. */
+/**
+ * Returns the streams of parts that are copied unchanged: those of large events that are encrypted already, or never
+ * will be.
+ */
 async function keptParts(source: EventStore): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
   for await (const event of eventsOf(source)) {
@@ -64,13 +73,13 @@ async function keptParts(source: EventStore): Promise<ReadonlySet<string>> {
   return kept;
 }
 
-/** Yields our events of a log without those that say which log it is. */
+/** Yields our events of a log, without the streams that identify the log itself. */
 async function* contentOf(store: EventStore): AsyncGenerator<StoredEvent> {
   for await (const event of eventsOf(store))
     if (event.streamId !== IDENTITY_STREAM && event.streamId !== COPY_STREAM) yield event;
 }
 
-/** Yields what the copy has to hold, in order, with the event that it is made from. */
+/** Yields the source's events from which the copy is made, in order. */
 async function* wanted({ source }: Copying): AsyncGenerator<StoredEvent> {
   const parts = await keptParts(source);
   for await (const event of contentOf(source)) if (!isPart(event) || parts.has(event.streamId)) yield event;
@@ -91,7 +100,10 @@ async function firstOf(store: EventStore, streamId: string): Promise<StoredEvent
 const identity = z.object({ logId: z.string() });
 const logIdOf = (event: StoredEvent | null): string => identity.safeParse(event?.data).data?.logId ?? '';
 
-/** Marks a new copy. @throws TargetInTheWay when the target has events, and is no copy of this log that was cut off */
+/**
+ * Marks a new copy.
+ * @throws TargetInTheWay when the target has events and is no interrupted copy of this log
+ */
 async function begin({ source, target }: Copying): Promise<void> {
   const of = logIdOf(await firstOf(source, IDENTITY_STREAM));
   const known = await firstOf(target, COPY_STREAM);
@@ -106,7 +118,7 @@ async function begin({ source, target }: Copying): Promise<void> {
   await target.append(COPY_STREAM, [event], { expected: 'no_stream' });
 }
 
-/** Streams' next revisions in the copy, of which it may have a beginning. */
+/** Returns the streams' next revisions in the copy, which may contain a beginning already. */
 async function revisionsIn(target: EventStore): Promise<Map<string, bigint>> {
   const next = new Map<string, bigint>();
   for await (const { streamId, revision } of contentOf(target)) next.set(streamId, revision + 1n);
@@ -126,7 +138,10 @@ async function appendAll(target: EventStore, { streamId, revision, events }: Bat
     await target.append(streamId, events, { expected: revision === 0n ? 'no_stream' : revision - 1n });
 }
 
-/** Appends in the order of the log what the copy lacks. @returns how many are in it, and were encrypted */
+/**
+ * Appends the events that the copy lacks, in the order of the log.
+ * @returns the numbers of events in the copy, and of those encrypted
+ */
 async function copyEvents(copying: Copying): Promise<Copied> {
   const { target, keys, report } = copying;
   const done = await revisionsIn(target);
@@ -153,7 +168,7 @@ async function copyEvents(copying: Copying): Promise<Copied> {
   return all;
 }
 
-/** The log as its readers see it, decrypted and without what other applications wrote. */
+/** Returns the log as its readers see it: decrypted, and without other applications' events. */
 const readable = (store: EventStore, keys: AccountKeys): EventStore =>
   scopedEventStore(new SealedEventStore(store, keys, isInClear), allAggregates, { asStored: true });
 
@@ -162,7 +177,7 @@ async function compare({ source, target, keys }: Copying): Promise<void> {
   const copy = readable(target, keys).readAll()[Symbol.asyncIterator]();
   for await (const was of readable(source, keys).readAll()) {
     const { value } = (await copy.next()) as { value: StoredEvent | undefined };
-    // Of an erased account, nobody can read what was in clear.
+    // Nobody can read an erased account's events in the copy, even those that are unencrypted in the source.
     const isSame =
       value && placeOf(was) === placeOf(value) && (value.erased || isDeepStrictEqual(was.data, value.data));
     if (!isSame) throw new Error(`The copy differs at ${placeOf(was)}. Nothing was switched.`);
@@ -171,7 +186,7 @@ async function compare({ source, target, keys }: Copying): Promise<void> {
     throw new Error('The copy has more events than the log. Nothing was switched.');
 }
 
-/** @throws Error when an event of the copy that belongs to a person is in clear */
+/** @throws Error when an event of the copy that belongs to a person is unencrypted */
 async function checkSealed(target: EventStore): Promise<void> {
   for await (const event of contentOf(target))
     if (!sealOf(event) && isToSeal(event)) throw new Error(`The copy has ${placeOf(event)} in clear.`);
@@ -185,9 +200,9 @@ async function checkLedger({ target, keys }: Copying, config: AppConfig): Promis
 }
 
 /**
- * Copies the log of an EventStoreDB, which changes no event, into an empty one, and encrypts there what is in clear. Same
- * ids, types, revisions and order. A copy that was cut off is gone on with. The copy gets an id of its own at the end, so
- * that no server takes it for the log from which its views were built.
+ * Copies the log of an EventStoreDB, which cannot change events, into an empty EventStoreDB, and encrypts the
+ * unencrypted events there. Ids, types, revisions and order stay the same. An interrupted copy is continued. At the end
+ * the copy gets an id of its own, so that no server mistakes it for the log from which its views were built.
  * @throws TargetInTheWay while a server runs, or when the target is not empty; Error when the copy does not verify
  */
 export async function copyEncrypted(config: AppConfig, to: string, report: (line: string) => void): Promise<Copied> {
@@ -195,7 +210,7 @@ export async function copyEncrypted(config: AppConfig, to: string, report: (line
   if (eventStoreUrl === undefined)
     throw new Error('The log is in Postgres, where events are encrypted in place: leave --to out.');
   if (eventStoreUrl === to) throw new Error('Name another EventStoreDB than that of EVENTSTORE_URL.');
-  // By connections that are told from those of a server.
+  // `withInstallation` opens connections that can be distinguished from a server's.
   await withInstallation({ ...config, eventStoreUrl: undefined }, ({ pool }) => refuseRunningServer(pool));
   return withStores(config satisfies StoresConfig, async ({ accountKeys: keys }) => {
     const [source, target] = [await large(eventStoreUrl), await large(to)];

@@ -5,7 +5,7 @@ import { interruption } from './output';
 import { runTool } from './run-tool';
 
 void runTool(USAGE, async (config, argv) => {
-  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
   const { runEvents } = await import('./events/run-events');
   const { stdout, stderr } = process;
   const code = await runEvents(config, argv, { stdout, stderr, interrupted: interruption() });

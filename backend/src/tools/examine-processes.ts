@@ -9,7 +9,7 @@ import { type StoresConfig, withStores } from './with-stores';
 const LIMIT = 1_000;
 
 interface ProcessReport {
-  /** Number of events and rows that a retry processed; `queued` is the number of jobs queued again. */
+  /** Number of events and rows that a retry has processed; `queued` is the number of jobs that it queued again. */
   taken: number;
   queued: number;
   /** Entries that are still stuck, as shown on /runs. */

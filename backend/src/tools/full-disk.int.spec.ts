@@ -7,7 +7,7 @@ import { smallFileSystem } from '../testing/small-disk';
 import { TEST_SECRET } from '../testing/test-database';
 
 const TOOLS = resolve(__dirname, '../../dist/tools');
-/** `ulimit -f` counts in these. */
+/** Bytes of a block, in which `ulimit -f` counts. */
 const BLOCK = 512;
 
 let source: NodeStage;
@@ -41,10 +41,10 @@ const TOOLS_THAT_WRITE = [
   },
 ];
 
-/** A place without space for what is written. */
+/** A place without space for what a tool writes. */
 interface FullPlace {
   folder: string;
-  /** The most bytes of a file, which the system limits; null on a file system that is really full. */
+  /** Maximum size of a file, enforced by the system; null on a file system that is really full. */
   limit: number | null;
   says: RegExp;
   free(): void;

@@ -19,7 +19,7 @@ export function interruption(): AbortSignal {
 
 /** The tool was stopped before it was done. */
 export class Interrupted extends Error {
-  /** As shells report it: 128 plus the number of the signal. */
+  /** Exit code as shells report it: 128 plus the number of the signal. */
   readonly exitCode: number;
 
   /** @param interrupted signal from `interruption()` @param outcome a sentence about what was not done */
@@ -57,7 +57,7 @@ export class Output {
   async line(text: string): Promise<void> {
     this.throwFailure();
     if (this.ended.aborted || this.stream.write(`${text}\n`)) return;
-    // Continues on 'drain' or on the end; the abort is no error here.
+    // `once` ends at 'drain' or at the abort, which is no error here.
     await once(this.stream, 'drain', { signal: this.ended }).catch(() => undefined);
     this.throwFailure();
   }

@@ -22,7 +22,7 @@ void runTool(USAGE, async (config, args) => {
   const [name, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
   if (name !== undefined && !values.retry) throw new UsageError(`To try ${name} again, say --retry.`);
-  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
   const { examineProcesses, retryOne } = await import('./examine-processes');
   if (name !== undefined) return say(await retryOne(config, name));
   const { taken, queued, stuck } = await examineProcesses(config, values);

@@ -26,7 +26,7 @@ import type { StoresConfig } from './with-stores';
 export type ReplayConfig = StoresConfig & Pick<AppConfig, 's3' | 'openai' | 'elevenLabs'>;
 
 type Of = ReplayCheck['of'];
-/** How many requests or prices were compared, and why others were not. */
+/** How many requests or prices were compared, and why the others were not. */
 interface Compared {
   compared: number;
   reasons: Map<string, number>;
@@ -36,9 +36,9 @@ interface Compared {
 interface Group {
   count: number;
   of: 'run' | 'refusal';
-  /** The newest of them: the run's id, or the stream and revision that the refusal was decided on. */
+  /** The newest item of the group: the run's id, or the stream and revision on which the refusal was decided. */
   example: string;
-  /** Where they differ: 'ImageJobCompleted different', 'sent of create'. */
+  /** Where the items differ: 'ImageJobCompleted different', 'sent of create'. */
   what: string;
   differences: ReplayDifference[];
 }
@@ -94,7 +94,7 @@ export class ReplaySummary {
 
 const nothing = (): Compared => ({ compared: 0, reasons: new Map() });
 const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
-/** Positions in lists vary from run to run. */
+/** Replaces positions in lists, which vary from run to run. */
 const pathOf = ({ path }: ReplayDifference): string => path.replace(/\[\d+\]/g, '[]');
 
 function differing({ runId: example, steps, checks }: ReplayReport): Omit<Group, 'count'>[] {
@@ -136,10 +136,10 @@ export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayRe
 }
 
 interface Handlers {
-  /** The next run is replayed once its report was handled. */
+  /** Called with each report; the next run is replayed after it has resolved. */
   onRun: (report: ReplayReport) => void | Promise<void>;
   onRefusal: (report: RefusalReport) => void | Promise<void>;
-  /** Ends the replay when it aborts. */
+  /** Aborted to end the replay. */
   ended?: AbortSignal;
 }
 
@@ -151,7 +151,7 @@ export function replayLast(config: ReplayConfig, limit: number, handlers: Handle
   });
 }
 
-/** As `replayLast`, of any log. */
+/** As `replayLast`, for any log. */
 export async function replayNewest(
   log: Pick<EventStore, 'readAll' | 'readStream'>,
   replayer: LogReplayer,
@@ -266,7 +266,7 @@ function sayRefusals({ refusals, refusalsLeftOut, differentRefusals }: ReplaySum
   say(`Not recorded, and never decided again: refusals of ${REFUSALS_NOT_RECORDED}.`);
 }
 
-/** Lists numbers by name in parentheses; nothing without any. */
+/** Lists counts by name in parentheses; empty when there are none. */
 const byName = (numbers: ReadonlyMap<string, number>): string =>
   numbers.size === 0 ? '' : ` (${[...numbers].map(([name, number]) => `${number} ${name}`).join(', ')})`;
 

@@ -23,7 +23,7 @@ const wholeNumber = (text: string | undefined, option: string): number | null =>
 };
 
 async function replayMany(config: ReplayConfig, last: number, { json }: { json: boolean }): Promise<void> {
-  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
   const { printSummary, replayLast } = await import('./replay-runs');
   const interrupted = interruption();
   const out = new Output(process.stdout, interrupted);

@@ -13,14 +13,17 @@ const USAGE = `${WAYS}
 A role is one of: ${ROLES.join(', ')}. The account has to be registered. The server may run meanwhile.
 Where several accounts have the e-mail address, or nobody vouches for it, name the account by its ID in place of EMAIL.`;
 
-/** A revocation at the command line does not reach the environment of the server. */
+/**
+ * Returns a warning when settings still give the role: a revocation at the command line does not change the server's
+ * environment.
+ */
 const stillBySettings = (role: Role, emails: readonly string[]): string =>
   `It still has the role ${role} by ${role.toUpperCase()}_EMAILS, which names ${emails.join(', ')}: take it out there and restart the server.`;
 
 void runTool(USAGE, async (config, [change, whose, name, ...more]) => {
   if (change === 'list') {
     if (whose !== undefined) throw new UsageError(`Not understood: ${whose}.`);
-    // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+    // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
     const { listRoles } = await import('./account-roles');
     const holders = await listRoles(config);
     if (holders.length === 0) say('Nobody has a role.');

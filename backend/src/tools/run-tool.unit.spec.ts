@@ -107,7 +107,7 @@ describe('a command-line tool', () => {
 
 const failure = (code: string) => Object.assign(new Error(`write ${code}`), { code });
 
-/** Parts that a tool may load before it knows what is asked of it; none of them brings the application along. */
+/** Modules that a tool may load before it has read its arguments; none of them loads the application. */
 const LIGHT = new Set([
   '@storyreel/contracts',
   '../lib/tool-command',

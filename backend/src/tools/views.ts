@@ -26,7 +26,7 @@ void runTool(USAGE, async (config, args) => {
     await resetLog(config);
     return say('Views, jobs and snapshots are forgotten. The next start makes them from the log that it finds.');
   }
-  // Loaded late: the whole application comes with it, which help and a wrong argument do without.
+  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
   const { rebuildViews } = await import('./rebuild-views');
   const out = new Output(process.stdout);
   await rebuildViews(config, positionals, {

@@ -26,13 +26,13 @@ export function toolUser(): string {
   }
 }
 
-/** Returns the master keys of an installation, whose session secret may lie in its data folder. */
+/** Returns the master keys of an installation; its session secret may be in its data folder. */
 export const mastersOf = ({ accountKeys, home, sessionSecret }: Omit<StoresConfig, 'databaseUrl'>): TokenKeys =>
   masterKeys({ accountKeys, sessionSecret: sessionSecret ?? keptSecret(home, 'session-secret') ?? '' });
 
 /**
- * Runs `work` with an installation's stores, whether its server runs or not, and leaves running ones running.
- * @throws Error that names the place where there is no installation; none is created
+ * Runs `work` with an installation's stores, whether its server runs or not; stores that were running keep running.
+ * @throws Error that names the place when there is no installation there; none is created
  */
 export async function withStores<T>(
   config: StoresConfig,

@@ -7,7 +7,7 @@ import { BackupUnusable, type Manifest } from './backup-file';
 /** The target has data that must not be overwritten, or its server still runs. */
 export class TargetInTheWay extends Error {}
 
-/** Flag by which the operator accepts the loss of newer events. */
+/** Option by which the operator accepts the loss of newer events. */
 export const DISCARD_NEWER = '--discard-newer';
 
 /**

@@ -26,8 +26,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Tables that are rebuilt from the log, or only matter while a server runs. Sessions: one ended since the backup would
- * be open again after a restore.
+ * Tables that are rebuilt from the log, or only matter while a server runs. Sessions are left out because one that was
+ * ended since the backup would be open again after a restore.
  */
 export const LEFT_OUT = new Set([
   'view_checkpoints',
@@ -38,9 +38,10 @@ export const LEFT_OUT = new Set([
   'sessions',
 ]);
 /**
- * Rows that are written before the events that rely on them. They are copied after the log, so that each event of the
- * backup has its rows. All other tables, such as jobs and checkpoints, follow their events and are copied before the
- * log: a job that seems unfinished is checked again, one that seems finished never.
+ * Tables with rows that are written before the events that rely on them. They are copied after the log, so that each
+ * event of the backup has its rows. All other tables, such as jobs and checkpoints, follow their events and are copied
+ * before the log: a job that only seems unfinished is checked again, but one that wrongly seems finished would never
+ * be.
  */
 const BEFORE_THEIR_EVENTS = new Set([
   'account_keys',
@@ -48,7 +49,7 @@ const BEFORE_THEIR_EVENTS = new Set([
   'identities',
   'stored_objects',
   'social_tokens',
-  // A post without its publication here would be published again.
+  // Without its row here, a post would be published again.
   'social_publications',
   'sandbox_publications',
 ]);

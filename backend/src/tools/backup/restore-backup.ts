@@ -14,13 +14,13 @@ import { type Installation, type InstallationConfig, withInstallation } from './
 import type { Manifest } from './backup-file';
 
 const SCHEMAS = ['event_store', 'platform'];
-/** Rebuilt from the log when the server starts. */
+/** Schema that is rebuilt from the log when the server starts. */
 const DERIVED = 'views';
 /** Position before the first event, in both kinds of store. */
 const START = '0'.padStart(20, '0');
 
 export interface RestoreOptions {
-  /** Restore even though this discards the target's events that the backup lacks. */
+  /** True to restore even though this discards the target's events that the backup lacks. */
   discardNewer: boolean;
   report: (line: string) => void;
 }

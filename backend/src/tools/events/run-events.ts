@@ -49,7 +49,8 @@ async function tail({ events, out, head }: Reading, request: RequestOf<'tail'>):
   const { types, follow, last } = request;
   const filter = filterOf(types, null);
   const show = shown(request);
-  // A reader's own traces would hide what is new; they are shown when their type is asked for.
+  // Leaves out the events that record the reader's own commands, unless their type is asked for: they would crowd out
+  // what is new.
   const isShown = ({ streamId }: StoredEvent) => types.length > 0 || streamId !== OWN_TRACES;
   if (request.from === null) {
     const newest: string[] = [];
@@ -130,7 +131,7 @@ async function withId(events: EventStore, out: Output, id: string): Promise<Stor
 async function grep({ events, out, note, head }: Reading, request: RequestOf<'grep'>): Found {
   const { text, types, category, since, ignoreCase } = request;
   const folded = (given: string): string => (ignoreCase ? given.toLowerCase() : given);
-  // JSON escapes quotes and line ends, so the escaped form is searched too.
+  // JSON escapes quotes and line ends, so the escaped form of the text is searched for too.
   const wanted = [...new Set([folded(text), folded(JSON.stringify(text).slice(1, -1))])];
   const print = shown(request);
   let read = 0;
@@ -163,7 +164,7 @@ async function exportEvents({ events, out, note, head }: Reading, request: Reque
     await out.line(toLine(event));
     written += 1;
   }
-  // After an early end the number would look like the total.
+  // After an early end, the number would be mistaken for the total.
   if (!out.ended.aborted) note(`${written} events.`);
   return true;
 }

@@ -47,7 +47,7 @@ export async function exportLedger(config: AppConfig, args: string[], interrupte
   const [wrong] = query.error?.issues ?? [];
   if (!query.success) throw new UsageError(explain(String(wrong?.path[0]), values));
   const { format: name, ...given } = query.data;
-  // Loaded late: the whole application comes with them, which wrong arguments do without.
+  // Loaded late, since they load the whole application, which wrong arguments do not need.
   const { exportRecords, inChunks, LEDGER_FORMATS, LedgerFilters, TableSource } = await import('../../ledger');
   const { withStores } = await import('../with-stores');
   let entries = 0;
@@ -123,10 +123,10 @@ async function beginningOf(file: string): Promise<string> {
   return text;
 }
 
-/** Far more than a project's limits allow files for. */
+/** Far more than the files of a project within its limits need. */
 const LIST_BYTES = 64 * 1_048_576;
 
-/** Compares the list of a ZIP's files with its signature, and with the files beside it. Needs no store. */
+/** Compares the file list of a ZIP with its signature, and with the files beside it. Needs no store. */
 async function checkProvenance(config: AppConfig, file: string): Promise<void> {
   const { provenanceFaults, trustedLedgerKeys } = await import('../../ledger');
   if ((await stat(file)).size > LIST_BYTES) throw new Error(`${file} is too large for such a list.`);

@@ -9,7 +9,7 @@ import type { AppConfig } from '../../infra/config/app-config';
 import { placeOf } from '../installed';
 import { say, UsageError } from '../run-tool';
 
-/** Exit code where nothing is wrong, and not everything is proven. */
+/** Exit code where nothing is wrong but not everything is proven. */
 const NOT_PROVEN = 3;
 const NOTHING_SIGNED =
   'No day was signed yet, so a rewritten or shortened history would not be noticed. Heads are signed once a UTC day, ' +
@@ -30,7 +30,7 @@ export async function verify(config: AppConfig, args: string[]): Promise<void> {
   if (copies !== undefined && !(await stat(copies)).isDirectory()) {
     throw new UsageError(`--heads takes a folder with copies of signed days, and ${copies} is none.`);
   }
-  // Loaded late: the whole application comes with them, which wrong arguments do without.
+  // Loaded late, since they load the whole application, which help and wrong arguments do not need.
   const { accountEmails, provenViews, trustedLedgerKeys, verifyLedger } = await import('../../ledger');
   const { withStores } = await import('../with-stores');
   const { report, emails } = await withStores(config, async ({ pool, events }) => {
