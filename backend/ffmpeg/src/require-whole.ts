@@ -49,8 +49,8 @@ const SOUND_TOLERANCE = 0.1;
 const INDEX_BYTES = 64 * 1_048_576;
 
 /**
- * Compares an MP4 that ffmpeg wrote with what was ordered, by its index and the places in the file that the index names.
- * ffmpeg writes the index last: one that is there names all that was written.
+ * Compares an MP4 that ffmpeg wrote with what was ordered, by its index and the places in the file that the index
+ * names. ffmpeg writes the index last, so a present index names everything that was written.
  * @throws IncompleteFile
  */
 export async function requireWhole(path: string, { frames, soundSeconds }: Wanted): Promise<void> {

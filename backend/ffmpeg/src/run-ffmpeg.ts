@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 /** Server trouble that ended valid work: no disk space, or the process was killed. */
 export type Trouble = 'space' | 'killed';
 
-/** Error codes of a full disk, a quota or a limit on file sizes (EFBIG), and Postgres' own of a full disk. */
+/** Error codes of a full disk, a quota or a limit on file sizes (EFBIG), and Postgres' code of a full disk. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 /**

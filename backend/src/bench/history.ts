@@ -21,7 +21,7 @@ const LONG = 20_000;
 const SCENES = 30;
 const ROUNDS = 9;
 
-/** A project of 30 scenes whose texts are edited, over and over. */
+/** Yields events that edit the texts of a project's 30 scenes over and over. */
 function* edits(projectId: string, count: number): Generator<ProjectEvent> {
   const ids = Array.from({ length: SCENES }, () => randomUUID());
   const text = 'A lamp burns in a tower over a dark sea. '.repeat(4);
@@ -43,7 +43,10 @@ async function median(work: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
 }
 
-/** Benchmarks the history of a project of 20,000 events against one of 200, and how folding grows with their number. */
+/**
+ * Benchmarks the history of a project of 20,000 events against one of 200, and how the time to fold grows with the
+ * number of events.
+ */
 export async function benchHistory(databaseUrl: string): Promise<BenchRow[]> {
   const pool = benchPool(databaseUrl, 8);
   const keys = await AccountKeys.open(pool, masterKeys({ sessionSecret: 'of a benchmark' }));
@@ -90,7 +93,7 @@ export async function benchHistory(databaseUrl: string): Promise<BenchRow[]> {
     return [
       row(`a page of the history ${than}`, long.page, short.page, 1 / 2),
       row(`a moment of the past ${than}`, long.asOf, short.asOf, 1 / 2),
-      // Linear, were it not for the past states that it keeps on its way.
+      // Folding would be linear without the past states that are kept on the way.
       row(
         `folding ${LONG.toLocaleString('en-US')} events, against a hundred times ${SHORT}`,
         long.fold,

@@ -20,7 +20,10 @@ export interface Closing {
   /** Reason in the ledger. */
   reason: string;
   cause: Pick<CommandContext, 'correlationId' | 'causationId'>;
-  /** Returns the context of a command that ends the work. @param id of the work, or else of the hold */
+  /**
+   * Returns the context of a command that ends the work.
+   * @param id id of the work, or of the hold if there is no work
+   */
   context: (id: string) => CommandContext;
 }
 
@@ -81,8 +84,8 @@ export class HoldCloser {
   }
 
   /**
-   * Fails a story that is still open. True when the text's answer is recorded, or a change made from it was written
-   * before the answer could be.
+   * Fails a story that is still open. Returns true when the text's answer is recorded, or when a change that uses the
+   * text was appended before its answer.
    */
   private async textExists({ holdId, words, context }: Closing, { purpose, reservedAt }: OpenHold): Promise<boolean> {
     await this.store.execute(textWorkAggregate, purpose.workId, context(holdId), (state) =>

@@ -4,7 +4,7 @@ import type { RunRow } from '../views/run.view';
 
 type Why = RunEvent['why'];
 
-/** Returns the cause of an event: an earlier event, the command of one, or a user's request. */
+/** Returns the cause of an event: an earlier event, that event's command, or a user's request. */
 function whyOf({ metadata }: RecordedEvent, all: readonly RecordedEvent[]): Why {
   const { causationId, correlationId, actor } = metadata;
   const cause = all.find(({ id }) => id === causationId);
@@ -16,7 +16,7 @@ function whyOf({ metadata }: RecordedEvent, all: readonly RecordedEvent[]): Why 
   return { kind: 'request', id: correlationId, label: `a request of ${who}` };
 }
 
-/** Returns a recording without dollars, addresses and the providers' messages meant for the operator. */
+/** Removes dollars, addresses and the providers' messages for the operator from a value. */
 export function withoutDollars(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDollars);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +29,7 @@ export function withoutDollars(value: unknown): unknown {
 
 const FAILED = "The provider couldn't do this.";
 
-/** Returns a recording without dollars, addresses and the words that providers mean for whoever runs the installation. */
+/** Returns a recording for its creator: without dollars, addresses and the providers' messages for the operator. */
 export function forCreator(recording: RunRecording): RunRecording {
   const calls = recording.calls.map(({ exchanges: _, error, ...call }) => ({
     ...call,

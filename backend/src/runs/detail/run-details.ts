@@ -171,7 +171,7 @@ const askedFor = (events: readonly RecordedEvent[]): Asked | null => {
   return queued ? (queued.data as Asked) : null;
 };
 
-/** Returns the pictures that the provider received: those of the cast, or the image that was worked on. */
+/** Returns the pictures that the provider received: those of the cast, or the source image. */
 function sentIn(asked: Asked | null): RunDetail['sent'] {
   const { references = [], from, mask } = asked ?? {};
   const named = (name: string, { url, hash }: { url: string; hash: string }) => ({
@@ -208,7 +208,7 @@ function predictionOf(events: readonly RecordedEvent[]): string | null {
   return (accepted?.data as { predictionId?: string } | undefined)?.predictionId ?? null;
 }
 
-/** Takes the seed from the request to the run, or else the first one found in the sent bodies and answers. */
+/** Returns the seed of the request, or else the first one in the sent bodies and answers. */
 function seedOf(asked: Asked | null, calls: readonly ProviderCall[]): string | null {
   const found = [asked, ...calls.flatMap(({ request, sent, answer }) => [sent, request, answer])]
     .map((value) => seedIn(value, 4))

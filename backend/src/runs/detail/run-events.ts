@@ -35,7 +35,7 @@ export class RunEvents {
     return row.projectId === null ? [] : this.ofHold(row, streamOf(projectAggregate.category, row.projectId));
   }
 
-  /** Finds the event of a worker starting a story, which waits in a queue. */
+  /** Finds the event by which a worker started writing a story, which waits in a queue. */
   private async takenUp(row: RunRow): Promise<RecordedEvent[]> {
     if (row.streamId === null || row.operation !== 'write_story') return [];
     return this.ofHold(row, row.streamId, ({ type }) => type === 'StoryWritingStarted');
@@ -97,7 +97,7 @@ export function sceneTextsIn(events: readonly RecordedEvent[]): SceneTexts | nul
   return texts.length > 0 ? Object.fromEntries(texts) : null;
 }
 
-/** Returns the texts written, and if the scene still has them unchanged. */
+/** Returns the texts written, and whether the scene still has them unchanged. */
 export function textsOf(
   events: readonly RecordedEvent[],
   { scene, calls }: { scene: SceneState | null; calls: readonly ProviderCall[] },

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { RunRow } from '../views/run.view';
 
 const WRITES = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten'];
-/** Provider operation that fetches a result. */
+/** Name of the provider operation that fetches a result. */
 const COPY = 'fetchOutput';
 
 type Bar = Pick<RunStep, 'kind' | 'label' | 'startedAt' | 'endedAt'> & Partial<RunStep>;
@@ -46,7 +46,7 @@ function takenUpAt({ operation, startedAt }: RunRow, events: readonly RecordedEv
   return named(events, 'StoryWritingStarted')[0]?.metadata.at ?? null;
 }
 
-/** Returns the steps known without a recording, from the intent to the outcome. */
+/** Returns the steps that are known without a recording, from the intent to the outcome. */
 function unrecorded({ acceptedAt, endedAt, provider, state, error }: RunRow, startedAt: string | null): RunStep[] {
   if (startedAt === null) return [];
   const name = provider ?? 'The provider';
@@ -60,7 +60,7 @@ function unrecorded({ acceptedAt, endedAt, provider, state, error }: RunRow, sta
   ];
 }
 
-/** Returns the run as bars over time, in order of their start. */
+/** Returns the steps of a run as bars over time, in order of their start. */
 export function stepsOf(row: RunRow, events: readonly RecordedEvent[], calls: readonly ProviderCall[]): RunStep[] {
   const steps: RunStep[] = [moment({ kind: 'request', label: 'Request', at: row.requestedAt })];
   for (const { metadata, data } of named(events, 'ZapsReserved')) {

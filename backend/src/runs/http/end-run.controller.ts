@@ -32,7 +32,7 @@ async function end(
     words,
     reason: words,
     cause: { correlationId: asked.correlationId, causationId: null },
-    // The events belong to the owner of the work, whoever ends it.
+    // The events belong to the owner of the work, even when another person ends it.
     context: (id: string) => ({ ...asked, ownerId: userId, commandId: derivedId(id, 'end') }),
   };
   const outcome = await holds.close(closing);

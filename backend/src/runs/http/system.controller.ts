@@ -21,7 +21,7 @@ import { DomainError, notFound } from '../../lib/domain-error';
 
 class TailQueryDto extends createZodDto(tailQuerySchema) {}
 
-/** The system behind the runs: its views, and the log as it grows. */
+/** Shows the system behind the runs: its views, and the log as it grows. */
 @Controller('api/runs')
 @ForRole('developer')
 export class SystemController {
@@ -31,14 +31,14 @@ export class SystemController {
     private readonly access: AccessLog,
   ) {}
 
-  /** Names and counts, but nobody's work. */
+  /** Returns names and counts but nobody's work, so it is not logged as access. */
   @Get('views')
   @Answers(z.array(systemViewSchema))
   async views(): Promise<SystemView[]> {
     return (await this.rebuilds.list()).map(presentView);
   }
 
-  /** Builds a view anew and puts it in the place of the live one; who did it is recorded. */
+  /** Rebuilds a view and replaces the live one; records who did it. */
   @Post('views/:name/rebuild')
   @HttpCode(200)
   @Answers(z.array(systemViewSchema))

@@ -31,7 +31,7 @@ interface Kept {
 const TEXTS = { description: 'Mara climbs the stairs.', imagePrompt: 'a spiral staircase', videoPrompt: 'pan up' };
 const AMOUNT = 1_000;
 
-/** Makes runs on stubs of the providers, and has commands refused, each for another reason. */
+/** Makes runs on stubs of the providers, and commands that are refused, each for a different reason. */
 class Recorder {
   private readonly openai = new OpenAiStub();
   private readonly replicate = new ReplicateStub();
@@ -166,7 +166,7 @@ interface Log extends Pick<Kept, 'settings'> {
   read: RecordingReader['read'];
 }
 
-/** Returns what `replay -- --last 1000` prints of a log, and its exit code. */
+/** Returns the output and exit code of `replay -- --last 1000` for a log. */
 async function replayed({ events, settings, read }: Log): Promise<{ lines: string[]; code: number }> {
   const lines: string[] = [];
   let code = 0;

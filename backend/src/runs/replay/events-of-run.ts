@@ -13,7 +13,7 @@ import type { RunRef } from './run-replayer';
 const AGGREGATES = new Map(
   [projectAggregate, walletAggregate, textWorkAggregate].map((aggregate) => [aggregate.category, aggregate]),
 );
-/** Neighbouring runs in the log mostly share their streams. */
+/** Number of cached streams. Neighbouring runs in the log mostly share theirs. */
 const MOST = 32;
 
 /** Caches the streams that runs need. */
@@ -95,7 +95,7 @@ const referenceTo = ({ streamId, ...event }: RecordedEvent): RunRef => ({
   streamId,
 });
 
-/** Finds runs by the log alone, newest first; a text that was requested several times is one run. */
+/** Finds runs in the log alone, newest first; a text that was requested several times is one run. */
 async function* runsIn(log: Pick<EventStore, 'readAll'>): AsyncGenerator<{ run: RunRef; hasEnded: boolean }> {
   const seen = new Set<string>();
   const ended = new Set<string>();
@@ -133,7 +133,7 @@ async function* chatReplies(log: Pick<EventStore, 'readAll'>): AsyncGenerator<Re
   for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter })) yield toRecorded(event);
 }
 
-/** Counts the replies of the assistant that were asked for since a moment; replays leave them out. */
+/** Counts the replies of the assistant that were requested since a moment; replays leave them out. */
 export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: string | null): Promise<number> {
   if (since === null) return 0;
   let replies = 0;
@@ -144,7 +144,7 @@ export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: str
   return replies;
 }
 
-/** Tells if an id is that of a reply of the assistant, or of its chat. */
+/** Checks if an id belongs to a reply of the assistant, or to its chat. */
 export async function isChatReply(log: Pick<EventStore, 'readAll'>, id: string): Promise<boolean> {
   const wanted = id.toLowerCase();
   for await (const { streamId, data } of chatReplies(log)) {

@@ -208,7 +208,7 @@ export class LogReplayer extends RunReplayer {
     const { redactor } = this.requests;
     const isJob = steps.some((step) => isJobEvent(step));
     const job = isJob ? new GenerationReplay(store, steps, calls, this.kinds, redactor) : null;
-    // Without a recording, a run that was cut off before an answer looks like one whose answer was not recorded.
+    // Without a recording, a run that was interrupted before an answer looks like one whose answer was not recorded.
     if (job && state !== 'recorded') job.answers.trustsEvents = true;
     for (let step = store.next; step; step = store.next) {
       try {
@@ -230,7 +230,7 @@ export class LogReplayer extends RunReplayer {
   }
 }
 
-/** The question of a text is built from more than its project, such as a style, and is not built again. */
+/** Returns no comparison: a text's question contains more than its project, such as a style, and is not rebuilt. */
 const textChecks = (calls: readonly ProviderCall[]): ReplayCheck[] =>
   calls.map(({ operation }) => notCompared({ of: 'request', operation }, "a text's question is not built again"));
 

@@ -29,7 +29,7 @@ const RECORDED: readonly Refusable[] = [
   ...publishingRefusals,
 ];
 
-/** One refusal, decided again. */
+/** One refusal that was decided again. */
 export interface RefusalReport {
   command: string;
   streamId: string;
@@ -38,7 +38,7 @@ export interface RefusalReport {
   at: string;
   verdict: Extract<ReplayVerdict, 'same' | 'different'> | 'not_compared';
   differences: ReplayDifference[];
-  /** Reason for not deciding again. */
+  /** Reason why the refusal was not decided again. */
   reason?: string;
 }
 
@@ -58,9 +58,9 @@ async function* newestRefusals(log: Pick<EventStore, 'readAll'>): AsyncGenerator
   }
 }
 
-/** Decides recorded refusals again by today's code, each on the state that it was decided on. Appends nothing. */
+/** Decides recorded refusals again with today's code, each on the state of the original decision. Appends nothing. */
 export class RefusalReplayer {
-  /** Streams that neighbours in the log share. */
+  /** Cache of streams, which neighbours in the log share. */
   private readonly streams = new Map<string, StreamHistory>();
   private readonly decisions: ReadonlyMap<string, Refusable>;
 
@@ -128,7 +128,7 @@ function answerOf(decide: () => void): Answer {
   }
 }
 
-/** The refusals that no replay decides again, as listed at its end. */
+/** Describes the refusals that no replay decides again, for the end of its report. */
 export const REFUSALS_NOT_RECORDED =
   `earlier releases, more than ${REFUSALS_A_DAY} of one user on a day, repeats on the same state, and whatever more than ` +
   'one stream decides: the turn of a batch and which scenes it leaves out, how many posts there may be, what a post ' +

@@ -84,7 +84,7 @@ describe('a replay of a running run', () => {
           // Events of one command are appended atomically, so no log ends between them.
           if (steps[index + 1]?.metadata.commandId === metadata.commandId) continue;
           const report = await new LogReplayer(logUntil(position), { read }, new TodaysRequests({})).replay(run);
-          // From its reservation alone, a run cannot be identified yet.
+          // A run that has only its reservation cannot be identified yet.
           if (!report) continue;
           reports.push(replayReportSchema.parse(JSON.parse(JSON.stringify(report))));
           ended.push(steps.slice(0, index + 1).some(({ type }) => OUTCOME.test(type)));
