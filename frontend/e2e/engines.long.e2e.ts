@@ -13,7 +13,7 @@ test('prompts are as high as their text without field-sizing, and the scene dial
 }) => {
   const { project, scenes } = await makeProject(api, 'Long', ['One']);
   await api.json('PATCH', `/api/scenes/${first(scenes).id}`, { imagePrompt: 'A lamp in the fog. '.repeat(40) });
-  // As in WebKitGTK 2.50, which supports the property.
+  // As in WebKitGTK 2.50, which supports the property without any effect.
   await page.addInitScript(() => {
     const add = (): void => {
       const style = document.createElement('style');

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
  * @type {Stage[][][]}
  */
 export const PLAN = [
-  // On two cores its tests of time limits fail beside two workers of `int` and their Postgres.
+  // This stage runs alone: on two cores its tests of time limits fail beside two workers of `int` and their Postgres.
   [['unit']],
   [['web']],
   [['int']],

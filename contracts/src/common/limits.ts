@@ -50,7 +50,10 @@ export const LIMITS = {
   passwordMin: 10,
   passwordMax: 200,
   scenesPerProject: 1_000,
-  /** Scenes that a story is split into at once. They contain all of the story: a long one gets longer scenes. */
+  /**
+   * Scenes that a story is split into at once. Together they contain all of the story, so a long story gets longer
+   * scenes.
+   */
   scenesPerStory: 20,
   /** All scenes of a project together, as JSON. A thousand scenes of 10,000 Chinese characters take 31 MB. */
   projectBytes: 48_000_000,

@@ -39,7 +39,7 @@ export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('linksChanged'), projectId: z.string(), position: z.string() }),
   z.object({
     type: z.literal('batchesChanged'),
-    /** The batches as of the newest event; one with an unknown id has just been started. */
+    /** The batches as of the newest event; a batch with an unknown id has just been started. */
     batches: z.array(z.object({ id: z.string(), projectId: z.string(), progress: batchProgressSchema })),
     position: z.string(),
   }),

@@ -10,7 +10,7 @@ import type { WordTimes } from './word-times';
 /** Seconds after the last word. */
 export const BREATH_SECONDS = 0.4;
 export const CARD_SECONDS = 2.5;
-/** Viewers recognise nothing in a shorter scene, and no fade fits. */
+/** Viewers recognise nothing in a shorter scene, and no fade fits into it. */
 const LEAST_SECONDS = 1;
 
 /** More images would not fit into a scene, and each has to be read and decoded. */

@@ -65,7 +65,7 @@ export const videoModelSchema = z.object({
   name: z.string(),
   /** The first day on which the model no longer works; absent while none is known. */
   retiresOn: z.string().optional(),
-  /** The model can no longer be chosen for new work. */
+  /** True when the model can no longer be chosen for new work. */
   isRetired: z.boolean().optional(),
 });
 export type VideoModel = z.infer<typeof videoModelSchema>;

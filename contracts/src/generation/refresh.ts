@@ -15,7 +15,7 @@ export const refreshItemSchema = z.object({
   /** Ids of the items whose refresh makes this one stale too. */
   after: z.string().array(),
   zaps: z.number(),
-  /** Reason why it can't be made again now, for users; null when it can. */
+  /** Reason why the item can't be made again now, for users; null when it can. */
   problem: z.string().nullable(),
 });
 export type RefreshItem = z.infer<typeof refreshItemSchema>;

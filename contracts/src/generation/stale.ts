@@ -77,7 +77,7 @@ export interface StaleItem {
   /** Ids of the items whose refresh makes this one stale too. */
   after: string[];
   price: Price;
-  /** Reason why it can't be made again now, for users; null when it can. */
+  /** Reason why the item can't be made again now, for users; null when it can. */
   problem: string | null;
 }
 

@@ -45,7 +45,7 @@ export function mentionsLead(text: string, characters: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'iu').test(text);
 }
 
-/** Splits a prompt into its text and its ' --oref …', or ''. */
+/** Splits a prompt into its text and its reference: the ' --oref …' at its end, or ''. */
 export function splitReference(prompt: string): { text: string; reference: string } {
   const at = prompt.lastIndexOf(OREF);
   return at < 0 ? { text: prompt, reference: '' } : { text: prompt.slice(0, at), reference: prompt.slice(at) };

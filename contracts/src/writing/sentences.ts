@@ -187,7 +187,7 @@ const JOINING =
 /** Cuts a sentence that is too long into parts of similar length, at the best places near their ends. */
 function cutLong(text: string, span: Span): Span[] {
   const whole = text.slice(span.start, span.end);
-  // Shorter than any long sentence, in any script.
+  // A text with so few characters is no long sentence in any script.
   if (whole.length < LONG.plain) return [span];
   const ends = wordEnds(whole);
   const isPlain = !/[,;:.!?…،؛、，；：。！？।–—]/u.test(whole.trimEnd().slice(0, -1));
@@ -229,7 +229,7 @@ export const clauseSpans = (text: string, locale = 'und'): Span[] =>
       .slice(start, end)
       .matchAll(/[,;:،؛](?:["'”’»«)\]])*\s+|[、，；：]["'”’」』]*|\s[–—-]\s|—/gu)) {
       const at = start + index + mark.length;
-      // '1,200' and '7:30' have no space; a mark at the sentence's end begins nothing.
+      // '1,200' and '7:30' have no space; a mark at the sentence's end begins no clause.
       if (at >= end) break;
       parts.push({ start: from, end: at });
       from = at;

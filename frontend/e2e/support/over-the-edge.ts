@@ -53,7 +53,7 @@ export async function cutOff(page: Page, where: string): Promise<string[]> {
         if (cuts(overflowX) && (own.left < its.left - 1 || own.right > its.right + 1)) return true;
         if (cuts(overflowY) && (own.top < its.top - 1 || own.bottom > its.bottom + 1)) return true;
         if (position === 'fixed') break;
-        // This ancestor scrolls, so further out the node's position depends on how far.
+        // This ancestor scrolls, so beyond it the node's place depends on the scroll position.
         if (!cuts(overflowY) && overflowY !== 'visible') break;
       }
       return false;

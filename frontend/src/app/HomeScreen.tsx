@@ -19,8 +19,9 @@ const DeletedProjects = lateDialog(
 );
 
 /**
- * No project with this id can be opened. If the user has deleted it, shows where to restore it. The list has only the
- * user's own deleted projects, so for anybody else a deleted project looks like one that never existed.
+ * Tells the user that no project with this id can be opened, and where to restore the project if the user has deleted
+ * it. The list has only the user's own deleted projects, so for anybody else a deleted project looks like one that
+ * never existed.
  */
 function ProjectNotFound({ projectId, onLeave }: { projectId: string; onLeave: () => void }) {
   const { data, isPending } = useDeletedProjects();

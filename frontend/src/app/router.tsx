@@ -42,7 +42,7 @@ function forRole(role: Role, Screen: RouteComponent): RouteComponent {
   function ScreenForRole() {
     const queryClient = useQueryClient();
     const { data: user } = useUser();
-    // When the role is revoked while the screen is open, its requests get a 404: reads the user again.
+    // Reads the user again after a 404, because requests of an open screen get one when its role has been revoked.
     useEffect(
       () => queryClient.getQueryCache().subscribe((event) => void (saysNotFound(event) && refreshUser(queryClient))),
       [queryClient],

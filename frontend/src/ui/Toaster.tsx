@@ -156,7 +156,7 @@ function ToastPanel({ entry }: { entry: ToastEntry }) {
 export function Toaster() {
   const entries = useExternalStore(toastStore.subscribe, toastStore.snapshot);
   const viewport = useRef<HTMLOListElement>(null);
-  // Before paint, because a toast that jumps would distract more than one that covers something.
+  // Runs before paint, because a toast that jumps would distract more than one that covers something.
   useLayoutEffect(() => {
     if (!viewport.current || !entries.some(({ open }) => open)) return;
     viewport.current.dataset.aside = 'false';

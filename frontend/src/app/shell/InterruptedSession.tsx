@@ -53,7 +53,7 @@ export function SignInAgain({ user }: { user: User }) {
   const elsewhereRef = useRef<HTMLButtonElement>(null);
   const elsewhere = installation?.signIn === 'provider';
 
-  // Not during render: the focused element has to be recorded before.
+  // Called when the dialog opens and not during render, because the focused element has to be recorded before.
   function takeFocus(event: Event): void {
     event.preventDefault();
     (passwordRef.current ?? elsewhereRef.current)?.focus();
@@ -169,7 +169,7 @@ export function InterruptedSession({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(() => !isWriting());
   useEffect(() => {
     if (isAsking) return;
-    // After the click or key, so that whatever moved the focus out of the text still takes effect.
+    // Called after the click or key, so that whatever moved the focus out of the text still takes effect.
     const askUnlessWriting = () => {
       if (!isWriting()) setAsking(true);
     };

@@ -60,7 +60,7 @@ const InterruptedSession = late(async () => (await import('./InterruptedSession'
 /** Shows the landing page at every address to visitors, and the shell with the screen to users. */
 export function UserGate() {
   const { data: user, isError, refetch } = useUser();
-  // Also rerenders on logout: that clears the query above without notifying its observers.
+  // Also rerenders on logout, because a logout clears the query above without notifying its observers.
   const { isExpired } = useSession();
   const { href } = useLocation();
   useSessionEvents(user);

@@ -82,7 +82,7 @@ async function isOpen(page: string): Promise<boolean> {
   }
 }
 
-// Held until the page ends in any way; other pages then see that its drafts have no writer.
+// The lock is held until the page ends in any way; other pages then see that its drafts have no writer.
 if (typeof navigator !== 'undefined' && 'locks' in navigator) {
   void navigator.locks.request(PAGE_LOCK + PAGE, () => new Promise(() => undefined)).catch(() => undefined);
 }
@@ -149,7 +149,7 @@ export class KeptTexts {
     const found = this.left.get(field);
     if (!found) return null;
     this.left.delete(field);
-    // Removed only now that this page holds it; the next edit writes it anew.
+    // Removes the stored draft only now that this page holds it; the next edit writes it anew.
     this.remove(this.userId, found.id);
     return found.draft;
   }
