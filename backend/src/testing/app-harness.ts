@@ -30,9 +30,11 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** An application of its own: for tests that change or count shared state, such as tables, queues or metrics. */
+  /**
+   * Requires an application of its own: for tests that change or count shared state, such as tables, queues or metrics.
+   */
   alone?: boolean;
-  /** Each of these options makes an application of its own, too. */
+  /** Each of these options also starts an application of its own. */
   config?: Partial<AppConfig>;
   clock?: Clock;
   log?: Runtime['log'];
@@ -58,7 +60,7 @@ export async function startTestApp({ alone = false, ...changes }: TestAppOptions
   }
   shared ??= startShared();
   const { stage, node, models } = await shared;
-  // An application of its own that ran meanwhile has taught this process its models.
+  // Another application that ran meanwhile has taught this process its own models.
   learnModels(models);
   return testApp(stage, node, (await node.runtime.events.head()) ?? 'start', () => leaveAtRest(node));
 }

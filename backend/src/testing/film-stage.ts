@@ -55,7 +55,7 @@ export async function askForFilm(user: Creator, projectId: string, quality: stri
 export const filmsOf = async (user: Creator, projectId: string): Promise<Film[]> =>
   filmSchema.array().parse((await user.agent.get(filmsPath(projectId)).expect(200)).body);
 
-/** Returns the newest film of a project, once it is made or has failed. */
+/** Returns the newest film of a project once it is complete or has failed. */
 export const endedFilm = (user: Creator, projectId: string): Promise<Film> =>
   eventually(
     'The end of the film',

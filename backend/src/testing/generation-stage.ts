@@ -54,7 +54,7 @@ const holding = {
   bulk: false,
 };
 
-/** Makes an append of that event type fail: before it is stored, or after it is stored but before the response. */
+/** Makes an append of this event type fail: before it is stored, or after it is stored but before the response. */
 export interface Crash {
   type: string;
   isStored: boolean;
@@ -168,7 +168,7 @@ export class GenerationStage {
       },
       get: (id, options) => {
         told.push(`get ${id}`);
-        // Ends the polling after nine times, so that a worker that polls for ever is detected.
+        // Ends the job after nine polls, so that a worker that polls for ever is detected.
         return ++looked > 9 ? Promise.resolve(done) : (answers.get?.(id, options) ?? next());
       },
       cancel: async (id) => void told.push(`cancel ${id}`),

@@ -30,7 +30,8 @@ export const stateOf = <State, Event extends DomainEvent>(
   );
 
 /**
- * Folds the same state like one reading of a stream, which changes a state in place before anybody else has seen it.
+ * Folds events into the same state as `stateOf`, but like one read of a stream, which changes a state in place before
+ * anybody else has seen it.
  */
 export const inOneReading = <State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,

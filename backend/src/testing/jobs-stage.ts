@@ -29,7 +29,7 @@ export const handler = (changes: Partial<JobHandler> = {}): JobHandler => ({
 });
 export const start = (node: string, name = 'first') => ({ node, start: name });
 export const position = (n: number) => String(n).padStart(20, '0') as Position;
-/** As on a node that has been up for as long as a lease lasts. */
+/** Simulates a node that has been up for as long as a lease lasts. */
 const steady = () => {
   const contact = new DatabaseContact(Number.MAX_SAFE_INTEGER);
   contact.seen(new Date(0));

@@ -1,6 +1,6 @@
 /**
- * Reads the type of source out of a file, as a program of others would: by the place that each format gives to XMP, and
- * by nothing of the code that writes it. Null when there is none, or more than one.
+ * Reads the type of source out of a file as another program would: from the place that each format has for XMP, with
+ * none of the code that writes it. Null when there is none, or more than one.
  */
 export function labelIn(bytes: Buffer): string | null {
   const [packet = '', another] = packetsOf(bytes);

@@ -7,7 +7,7 @@ import { projectAggregate } from '../projects/storyboard';
 import { NOW, OWNER } from './given-when-then';
 import { created, imageJobQueued, scene, sceneId } from './project-fixtures';
 
-/** A chain of events each of which changes one entry of a collection that grows with the stream. */
+/** A chain of events, each of which changes one entry of a collection that grows with the stream. */
 interface Chain {
   aggregate: Aggregate<unknown, DomainEvent>;
   collection: string;
@@ -59,7 +59,7 @@ describe.each(CHAINS)('the $collection of a $aggregate.category', ({ aggregate, 
       state = aggregate.evolve(state, event, context);
       seen.add((state as Record<string, unknown>)[collection]);
     }
-    // The initial collection, and the one that the reading has made.
+    // A fold may yield the initial collection, and one more that this read has made.
     seen.delete((aggregate.initial as Record<string, unknown>)[collection]);
     expect(seen.size).toBeLessThanOrEqual(2);
     expect(seen.size).toBeLessThan(events.length);

@@ -25,7 +25,7 @@ const ofWholeLog = { streamId: null, revision: null };
  */
 export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head' | 'faults'> {
   events: StoredEvent[] = [];
-  /** Faults of streams' settings, which this log does not have. */
+  /** Faults of streams' settings for `faults` to yield, since this log has no settings. */
   settings: LogFault[] = [];
 
   static over(events: StoredEvent[]): MemoryEventStore {
@@ -51,7 +51,7 @@ export class MemoryEventStore implements Pick<EventStore, 'append' | 'readStream
     }
     for (const [at, event] of events.entries()) {
       const position = toPosition(BigInt(this.events.length + 1));
-      // Copied as if written and read: nobody shares objects with the log.
+      // The event is copied as if written and read: nobody shares objects with the log.
       const kept = JSON.parse(JSON.stringify(event)) as NewEvent;
       this.events.push({ ...kept, streamId, revision: last + 1n + BigInt(at), position, created: new Date(0) });
     }

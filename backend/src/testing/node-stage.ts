@@ -25,13 +25,13 @@ export interface TestUser {
 export interface NodeOptions {
   config?: Partial<AppConfig>;
   clock?: Clock;
-  /** Data directory of the node; by default its own within the stage's, with shared media. */
+  /** Data directory of the node; by default a separate one in the stage's folder, with shared media. */
   home?: string;
   log?: Runtime['log'];
 }
 
 const PASSWORD = 'correct horse battery';
-/** Nearly free: the real cost took two fifths of the processor time of tests that each need a user. */
+/** Cheap password hashing: the real cost took two fifths of the processor time of tests that each need a user. */
 const PASSWORD_COST = { N: 2 ** 4, r: 8, p: 1 };
 
 /** A database and media on which several nodes of the application run, at once or one after the other. */

@@ -4,8 +4,8 @@ import { pictureTypeOf } from '../infra/media/pictures/picture-header';
 import type { StagedNode } from './node-stage';
 
 /**
- * Accepts images by their outline, without the process that decodes each: for tests of what happens to them. Decoding
- * is tested beside the decoder, and on the wire by `what-providers-send`.
+ * Accepts images by their outline, without a decoder process for each: for tests of what happens to images. Decoding is
+ * tested beside the decoder, and on the wire by `what-providers-send`.
  */
 export const outlinePictures = (): Pictures =>
   new Pictures({

@@ -13,11 +13,11 @@ export const head = (start: string, bytes = 600): Buffer =>
 interface Output {
   name: string;
   bytes: Buffer;
-  /** Its media type as an image, as a clip and as speech; null when it is invalid as such. */
+  /** Detected media type as an image, as a clip and as speech; null when the output is invalid as such. */
   picture: string | null;
   clip: string | null;
   speech: string | null;
-  /** Reason why it is no clip. */
+  /** Reason why the output is no clip. */
   why?: string;
 }
 

@@ -6,7 +6,7 @@ import { seeded } from './faults/seeded';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from './node-stage';
 
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
-/** `npm run test:ledger` sets 200. */
+/** Number of rounds; `npm run test:ledger` sets 200. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 4);
 const AT_ONCE = 64;
 /** Price of the continuity details. */

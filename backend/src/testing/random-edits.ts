@@ -5,7 +5,9 @@ import { isShowable } from '../projects/storyboard/domain/image-slots';
 import { isPlayable } from '../projects/storyboard/domain/scene';
 import { created, image, imageJobQueued, scene, sceneId, video } from './project-fixtures';
 
-/** A project as its history counts it: what a person can see, without when it was and without what was removed. */
+/**
+ * Returns the part of a project that matters to its history: what a person can see, without times and removed things.
+ */
 export function seen(state: ProjectState) {
   const { storyAudioError: _, ...fields } = state.fields;
   return {
@@ -35,7 +37,7 @@ const command: fc.Arbitrary<ProjectEvent[]> = fc.oneof(
     return [{ type: 'SceneReordered', data: { orders } }];
   }),
   fc.tuple(n, id, fc.nat(3), fc.boolean()).map(([place, slotId, index, makeMain]): ProjectEvent[] => {
-    // Slots have ids of their own: one that is there is taken out first.
+    // A slot's id is unique, so an image with that id is removed first.
     const of = { sceneId: sceneId(place), slotId };
     return [
       { type: 'ImageRemoved', data: of },
@@ -54,9 +56,9 @@ const command: fc.Arbitrary<ProjectEvent[]> = fc.oneof(
   ]),
   fc.tuple(n, fc.uuid()).map(([place, jobId]): ProjectEvent[] => [imageJobQueued(place, jobId, [`slot-${jobId}`])]),
 );
-/** Commands of people and of generations, as the events that they make. */
+/** Commands of people and generations, as the events that they cause. */
 export const commands = fc.array(command, { minLength: 1, maxLength: 25 });
-/** Three scenes, of which the first has an image and the second a clip. */
+/** Returns three scenes, of which the first has an image and the second a clip. */
 export const beginning = (): ProjectEvent[] => [
   created([
     scene(1, { images: [image('x')], mainImageId: 'x', imageStatus: 'complete' }),

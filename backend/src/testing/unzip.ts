@@ -28,7 +28,7 @@ export const unzip = (bytes: Buffer): Promise<Map<string, Buffer>> =>
     });
   });
 
-/** Parser of an answer whose bytes are wanted. */
+/** Parser for supertest that returns a response's bytes. */
 export const binary = (response: Response, done: (error: Error | null, bytes: Buffer) => void): void => {
   const chunks: Buffer[] = [];
   response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -36,7 +36,7 @@ function apply<Row extends object>(view: View<Row>, rows: Map<string, Row>, even
   }
 }
 
-/** Folds events into rows. Every event is delivered twice, and must take effect once. */
+/** Folds events into rows. Every event is delivered twice, and must take effect only once. */
 export function foldTwice<Row extends object>(view: View<Row>, events: RecordedEvent[]): Map<string, Row> {
   const once = new Map<string, Row>();
   const twice = new Map<string, Row>();

@@ -13,7 +13,7 @@ import { connectable, uploadedPicture } from '../routes/belongings';
 export const PASSWORD = 'correct horse battery';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
 
-/** Every row of every table, as text. */
+/** Returns every row of every table, as text. */
 export async function dump(pool: Pool): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -57,7 +57,7 @@ export async function ledgerReport(app: TestApp) {
 interface Person {
   id: string;
   email: string;
-  /** Stands in each of this person's texts, in the address and in the name, and nowhere else. */
+  /** Text that occurs in each of this person's texts, in the address and in the name, and nowhere else. */
   mark: string;
   agent: Agent;
   projects: string[];
@@ -71,7 +71,7 @@ interface CrowdOptions {
   before?: (erasure: number) => Promise<void>;
 }
 
-/** Erases random people of a crowd, who work and spend meanwhile; somebody new comes for each who is gone. */
+/** Erases random people of a crowd, who work and spend meanwhile; a new person takes the place of each. */
 export class Crowd {
   private readonly people: Person[] = [];
   private readonly gone: Person[] = [];
@@ -81,7 +81,7 @@ export class Crowd {
     private readonly options: CrowdOptions,
   ) {}
 
-  /** @returns people who are left, and those who are gone */
+  /** @returns people who are left, and people who were erased */
   async run(): Promise<{ left: Person[]; gone: Person[] }> {
     const { people, erasures, before } = this.options;
     for (let n = 0; n < people; n++) await this.join();
@@ -193,7 +193,7 @@ export class Crowd {
     expect(blobs.filter((blob) => names.has(blob))).toEqual([]);
   }
 
-  /** A hash of all rows that name somebody, for each who is left. */
+  /** Returns, for each person who is left, a hash of all rows that name this person. */
   private async rowsOfOthers(): Promise<Record<string, string>> {
     const rows = new Map(this.people.map(({ id }) => [id, [] as string[]]));
     for (const row of await dump(this.app.runtime.pool))

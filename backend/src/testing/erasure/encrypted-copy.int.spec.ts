@@ -12,10 +12,10 @@ import { copyEncrypted } from '../../tools/encrypted-copy';
 import { resetLog } from '../../tools/reset-log';
 
 const DAY = 86_400_000;
-/** Larger as JSON than one append, and varied. */
+/** A varied text that as JSON is larger than one append. */
 const LONG = Array.from({ length: 52_000 }, (_, at) => `Ada ${(at * 2_654_435_761) % 4_294_967_296}.`).join('\n\n\n');
 
-/** The stand-in for an EventStoreDB that the suite of the event store runs against too; no real server is asked. */
+/** Runs on the stand-in for EventStoreDB that the event store's own tests use too; on no real server. */
 describe('a log in EventStoreDB from before events were encrypted', () => {
   let stage: NodeStage;
   let servers: StubServer[];
@@ -47,7 +47,7 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
     for await (const event of store.readAll()) events.push(event);
     return events;
   };
-  /** Writes events as they are; parts of large ones are made anew. */
+  /** Writes events unchanged, except that parts of large ones are made anew. */
   const write = (server: StubServer | undefined, events: readonly StoredEvent[]): Promise<void> =>
     within(server, async (store) => {
       for (const { streamId, revision, id, type, data, metadata } of events) {
@@ -56,7 +56,7 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
         await store.append(streamId, [{ id, type, data, metadata: rest }], { expected });
       }
     });
-  /** Returns what a copy holds, without the parts of large events and without the mark of its end. */
+  /** Returns the contents of a copy, without the parts of large events and without the mark of its end. */
   const contentOf = async (server: StubServer | undefined): Promise<StoredEvent[]> =>
     (await within(server, all)).filter(
       ({ streamId, type }) => !streamId.startsWith('content-') && type !== 'LogOpened',
@@ -74,7 +74,7 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
     const project = await projectOf(eve, 'The tower of Eve', 'Eve climbs.');
     await node.idle();
 
-    // As a release has left it that encrypted nothing.
+    // Creates a log as a release without encryption has left it.
     const seals = { keys: node.runtime.accountKeys, isInClear: inClearOf(allAggregates) };
     const open = await createEventStore({ eventStoreUrl: addressOf(now), seals });
     const events = (await all(open)).filter(({ streamId }) => !streamId.startsWith('content-'));

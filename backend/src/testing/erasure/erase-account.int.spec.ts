@@ -14,7 +14,7 @@ import { eraseAgain } from '../../accounts/erasure/erased-list';
 import { Crowd, dump, erasureOf, filesIn, ledgerReport, PASSWORD, signHeads } from './crowd';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
-/** Words that Ada's things have, and those of others have not. */
+/** Words that occur in Ada's data, and in nobody else's. */
 const WORDS = ['Ada went to sea', 'Gull Point', 'Who is Ada?', 'Ada finds a bottle', 'Brass key', 'the sea', 'Filmed'];
 const DAY = 86_400_000;
 
@@ -46,7 +46,7 @@ describe('an erased account', () => {
     expect(signedDays).toBe(days);
     return named;
   };
-  /** Stores her events unencrypted, as earlier releases did. */
+  /** Stores Ada's events unencrypted, as earlier releases did. */
   async function asBefore(): Promise<number> {
     let count = 0;
     for await (const event of app.runtime.events.readAll({ asStored: true })) {
@@ -145,7 +145,7 @@ describe('an erased account', () => {
       const report = await rebuildView(app.runtime, view, { switchOver: false });
       if (report.different > 0) different.push(view.name);
     }
-    // Rows of runs are made again of the amounts alone.
+    // A rebuild makes rows of runs from the amounts alone, so those differ.
     expect(different.filter((name) => name !== 'run')).toEqual([]);
     expect(await app.events(`project-${hers.project}`)).toEqual([]);
   });

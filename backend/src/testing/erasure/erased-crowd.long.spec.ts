@@ -5,7 +5,7 @@ import { Crowd, ledgerReport, signHeads } from './crowd';
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const DAY = 86_400_000;
 const ERASURES = 200;
-/** Erasures after which the heads of the ledger are signed once more. */
+/** Number of erasures after which the heads of the ledger are signed again. */
 const SIGNED_EVERY = 50;
 
 describe('people who are erased among others', () => {

@@ -51,7 +51,7 @@ export async function readLogAt(databaseUrl: string, sessionSecret = TEST_SECRET
   return events;
 }
 
-/** Returns the errors in the chains, balances and holds of a log's wallets, in words. */
+/** Returns, in words, the errors in the chains, balances and holds of a log's wallets. */
 export function auditWallets(log: RecordedEvent[]): string[] {
   const entries = log.filter(({ streamId }) => streamId.startsWith('wallet-'));
   const owners = new Set(entries.map(({ streamId }) => streamId.slice('wallet-'.length)));
@@ -77,7 +77,7 @@ const moreThanOnce = (counts: Map<string, number>): string[] =>
 const ofTypes = (log: RecordedEvent[], ...types: string[]) => log.filter((event) => types.includes(event.type));
 const field = (event: RecordedEvent, name: string): string => String((event.data as Record<string, unknown>)[name]);
 
-/** Returns the errors of a log after faults, in words; empty when there are none. */
+/** Returns, in words, the errors of a log after faults; empty when there are none. */
 export function audit(log: RecordedEvent[], acknowledged: Acknowledged): string[] {
   const faults: string[] = [];
   const titles = new Set(

@@ -1,9 +1,9 @@
 /**
- * Selects how many faults an `.int.spec.ts` of this folder draws: a few in `npm test`, all in `npm run test:faults`.
+ * Selects how many faults an `.int.spec.ts` of this folder injects: a few in `npm test`, all in `npm run test:faults`.
  */
 export const draw = <Drawn>(few: Drawn, all: Drawn): Drawn => (process.env.FAULT_DRAW === 'all' ? all : few);
 
-/** Printed in the titles of the scenarios; set FAULT_SEED to it to repeat their moments. */
+/** Seed of the scenarios, printed in their titles; set FAULT_SEED to it to repeat the moments of their faults. */
 export const faultSeed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 
 /**

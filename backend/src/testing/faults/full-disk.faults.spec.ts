@@ -15,7 +15,10 @@ const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthou
 /** Space for an empty database, its journal and the run's output. */
 const DISK_MB = 600;
 
-/** Where a file system can be mounted, both are tried: elsewhere the second stands in for the first. */
+/**
+ * Kinds of disks. Where a file system can be mounted, both are tested; elsewhere only the second, which stands in for
+ * the first.
+ */
 const DISKS = [
   { how: 'is full', seconds: 60, open: (folder: string) => openDisk(folder, DISK_MB) },
   { how: 'lets no file grow', seconds: 15, open: openRefusingDisk },

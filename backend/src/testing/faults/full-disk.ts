@@ -41,7 +41,7 @@ class SmallDisk implements Disk {
 
   fill(): Promise<void> {
     this.takeTheRest();
-    // Space that others free meanwhile is filled as well.
+    // Space that other processes free meanwhile is filled as well.
     this.filling = setInterval(() => this.takeTheRest(), 20);
     return Promise.resolve();
   }
@@ -103,7 +103,7 @@ class RefusingDisk implements Disk {
   }
 
   remove(): void {
-    // Nothing to remove: the tables go with the folder.
+    // Nothing is to be removed: the tables go with the folder.
   }
 
   private async onPostgres(sql: string): Promise<void> {

@@ -3,9 +3,9 @@ import type { ImageQueue, Project, Scene } from '@storyreel/contracts';
 import { eventually } from '../eventually';
 import { draw } from './draw';
 
-/** Scenes that `step` queues no images for, so that one is left to request after each fault. */
+/** Number of scenes for which `step` queues no images, so that one is left to request after each fault. */
 const KEPT = draw(1, 24);
-/** Waiting time per image queued ahead: three are made at once, each within three seconds. */
+/** Waiting time for each image that is queued ahead: three are made at once, each within three seconds. */
 const EACH_AHEAD_MS = 1_000;
 
 /** Changes that the server acknowledged and so must never lose. */
@@ -47,7 +47,7 @@ export class GenerationRun {
       const project = await this.must<Project>('POST', '/api/projects', { title: 'Faults' });
       await this.must('PATCH', `/api/projects/${project.id}`, { story });
       await this.must('POST', '/api/scenes/process-story', { projectId: project.id });
-      // A response may precede its views: on a busy machine, they lag a little.
+      // A response may precede its views, which lag a little on a busy machine.
       const shown = async () => {
         const scenes = await this.must<Scene[]>('GET', `/api/scenes?projectId=${project.id}`);
         return scenes.length > 0 ? scenes : null;
@@ -57,7 +57,7 @@ export class GenerationRun {
     this.waitingForImages.push(...this.scenes.map(({ id }) => id));
   }
 
-  /** Needed after a restore, which brings back no sessions. */
+  /** Signs in again after a restore, which brings back no sessions. */
   async signIn(): Promise<void> {
     await this.must('POST', '/api/login', this.account);
   }
@@ -123,7 +123,7 @@ export class GenerationRun {
     };
     await eventually('A read of what was changed', () => shows(edited.id, (scene) => scene.title === title), left());
     const isMade = ({ imageStatus }: Scene) => imageStatus === 'complete';
-    // Many kills leave a queue, whose images are made first.
+    // After many kills there is a queue, whose images are made first.
     const queue = await this.must<ImageQueue>('GET', '/api/midjourney/queue');
     const ahead = queue.activeJobs + queue.queuedJobs;
     await eventually('An image after the fault', () => shows(waiting, isMade), left() + ahead * EACH_AHEAD_MS);
@@ -189,7 +189,7 @@ export class GenerationRun {
       if (response.status >= 500 && response.status !== 503) this.failures.add(`${method} ${path}: ${response.status}`);
       return { status: response.status, body: (await response.json()) as T };
     } catch (error) {
-      // Compared by name: a test runner's realm has error classes of its own.
+      // The error is recognised by its name: a test runner's realm has error classes of its own.
       if (['TypeError', 'SyntaxError'].includes((error as Error).name)) return null;
       throw error;
     }

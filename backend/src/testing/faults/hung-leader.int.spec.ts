@@ -24,7 +24,7 @@ describe('a leader that hangs', () => {
       });
     servers = [server('a'), server('b')];
     creator = new SteadyLoad('hung');
-    // Started one after the other, so that the first one becomes the leader.
+    // The nodes are started one after the other, so that the first one becomes the leader.
     for (const one of servers) await one.start();
     await creator.begin(servers[1].url);
   });
@@ -44,7 +44,7 @@ describe('a leader that hangs', () => {
     );
     return rows.map(({ holder }) => Number(holder.split(':').at(-1)));
   };
-  /** Changes until a change is shown in time. Earlier ones may be late, but none may fail. */
+  /** Makes changes until one is shown in time. Earlier ones may be late, but none may fail. */
   const changeUntilShown = async (url: string) => {
     for (;;) {
       const { late } = creator;

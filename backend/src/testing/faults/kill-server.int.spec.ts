@@ -10,7 +10,7 @@ import { ServerProcess } from './server-process';
 import { workUntil } from './work-until';
 
 const SERVER_KILLS = draw(2, 100);
-/** Number of server kills after which its Postgres is killed, which the server survives. */
+/** Number of server kills after which its Postgres is killed too; the server survives that. */
 const POSTGRES_AFTER = draw(2, 5);
 /** A story long enough to leave work until the last fault, but hardly longer, since the test waits for all of it. */
 const STORY = draw('the-night-bus.txt', 'the-lighthouse-keeper.txt');
@@ -58,7 +58,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
       await killServer();
       if (kill % POSTGRES_AFTER === 0) await killPostgres();
     }
-    // At least one image was requested after a fault; faults that hit no generation would prove little.
+    // At least one image was requested after a fault; faults outside of any generation would prove little.
     expect(run.acknowledged.imageJobs.length).toBeGreaterThan(1);
     expect([...run.failures]).toEqual([]);
     const scenes = await run.settled(180_000);

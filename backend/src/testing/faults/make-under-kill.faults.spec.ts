@@ -10,7 +10,7 @@ import { ServerProcess } from './server-process';
 
 const ROOT = resolve(__dirname, '../../../..');
 const SCENES = 2;
-/** Reports of the script at which the server is killed. */
+/** Lines printed by the script at which the server is killed. */
 const MOMENTS = [/Film: [1-9]/, /Clips: 1\//, /Images: 1\//, /Narration: 1\//, /Descriptions: 1\//];
 
 describe('`npm run make`, when its server is killed and started again on the same folder and port', () => {
@@ -94,7 +94,7 @@ describe('`npm run make`, when its server is killed and started again on the sam
         spoken: SCENES,
         films: 1,
       });
-      // Each of these has one settlement, with a hold of its own.
+      // Each of these jobs has one settlement, with a hold of its own.
       const settled = log
         .filter(({ type }) => type === 'ZapsSettled')
         .map(({ data }) => (data as { holdId: string }).holdId);

@@ -14,7 +14,7 @@ import { withStores } from '../../tools/with-stores';
 /** More runs than any of these tests makes. */
 const ALL = 10_000;
 
-/** Moments of a project that are compared, besides its end. */
+/** Number of moments at which a project is compared, besides its end. */
 const MOMENTS = 8;
 
 /** Folds events one by one, without a snapshot. */
@@ -24,7 +24,7 @@ const folded = (events: readonly RecordedEvent<ProjectEvent>[]): ProjectState =>
     projectAggregate.initial,
   );
 
-/** Returns the moments at which a project, as it is read from the nearest snapshot, is not what its events make. */
+/** Returns the moments at which a project read from the nearest snapshot differs from its events folded one by one. */
 function pastsThatDiffer(config: ReplayConfig): Promise<string[]> {
   return withStores(config, async ({ pool, events }) => {
     const snapshots = await PostgresSnapshots.open(pool, console);
@@ -52,8 +52,8 @@ function pastsThatDiffer(config: ReplayConfig): Promise<string[]> {
 }
 
 /**
- * Replays every run of an installation, and looks at its projects in the past. `different` describes runs that today's
- * code would decide differently, and pasts that are not what the events make.
+ * Replays every run of an installation, and reads its projects at earlier moments. `different` describes runs that
+ * today's code would decide differently, and moments that do not match the events.
  */
 export async function replayAll(
   config: ReplayConfig,

@@ -47,7 +47,7 @@ export class RoundRobin {
         this.cookie = session.split(';')[0] ?? '';
       return { status: response.status, body: await response.json() };
     } catch (error) {
-      // Compared by name: a test runner's realm has error classes of its own.
+      // The error is recognised by its name: a test runner's realm has error classes of its own.
       if (['TypeError', 'SyntaxError'].includes((error as Error).name)) return { status: 0, body: null };
       throw error;
     }

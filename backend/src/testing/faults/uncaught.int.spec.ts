@@ -5,7 +5,7 @@ import { eventually } from '../eventually';
 import { createTestDatabase, type TestDatabase } from '../test-database';
 import { ServerProcess } from './server-process';
 
-/** Throws outside of every request and job, like an event of a library. */
+/** Code that throws outside of every request and job, as an event of a library may. */
 const BREAKS = `
 process.on('SIGUSR2', () => setImmediate(() => { throw new Error('planted') }));
 process.on('SIGHUP', () => void Promise.reject(new Error('planted')));

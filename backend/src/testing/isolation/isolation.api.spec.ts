@@ -24,7 +24,7 @@ describe('the isolation of users', () => {
   }, 120_000);
   afterAll(() => app.close());
 
-  /** Counted by the database: reading all events for each of the routes took longer than the requests. */
+  /** The database counts them: reading all events for each of the routes took longer than the requests. */
   const victimEvents = async () => {
     const { rows } = await app.runtime.pool.query<{ count: string }>(
       `select count(*) from event_store.events where metadata ->> 'ownerId' = $1`,
@@ -80,7 +80,7 @@ describe('the isolation of users', () => {
   });
 
   const lists = Object.keys(ROUTES).filter((key) => /^GET \/api\/[^:]*$/.test(key) && !ROUTES[key]?.role);
-  /** Without ids that every user has. */
+  /** Returns the ids in a body, without those that every user has. */
   const idsIn = (body: unknown) =>
     Array.isArray(body)
       ? body.flatMap(({ id, isSeeded }: { id: string; isSeeded?: boolean }) => (isSeeded ? [] : [id]))

@@ -11,13 +11,15 @@ export interface AuditStage {
   tom: TestUser;
   /** Location of Mara's image. */
   place: { projectId: string; sceneId: string };
-  /** The hold of Mara's charge for it. */
+  /** The hold of Mara's charge for the image. */
   holdId: string;
-  /** Reads as the finance user, or as another. */
+  /** Reads an address as the finance user, or as the given one. */
   read<Body>(path: string, user?: TestUser): Promise<Body>;
 }
 
-/** Has an idempotency key of its own: a bulk run would include the plan. */
+/**
+ * Requests an image under a fixed idempotency key. It is no bulk run, which the plan would include, so it is charged.
+ */
 export const draw = (user: TestUser, sceneId: string) =>
   user.agent
     .post('/api/midjourney/generate-image')

@@ -5,24 +5,24 @@ import type { LogFault, StoredEvent } from '../../eventsourcing/event-store/even
 import type { StoredFinding } from '../../ledger/proof/verification';
 import { changedSomewhere } from './tamperings';
 
-/** A change that an attacker made to a log beyond its wallets. */
+/** A change that an attacker made to a log outside of its wallets. */
 export interface LogTampering {
   events: StoredEvent[];
   settings: LogFault[];
-  /** The files of signed days are gone too. */
+  /** True if the files of signed days are gone too. */
   withoutFiles?: true;
-  /** Changes a copy of their folder. */
+  /** Changes a copy of the folder with the files of signed days. */
   files?: (folder: string) => void;
 }
 
 export interface LogTamper {
   kind: string;
   tamper(events: readonly StoredEvent[], random: () => number): LogTampering;
-  /** A part of the finding. */
+  /** The expected part of the finding. */
   told: Partial<StoredFinding>;
 }
 
-/** Numbers the events anew, so that no position is left out. */
+/** Renumbers the events, so that no position is missing. */
 export const inPlace = (events: readonly StoredEvent[]): StoredEvent[] => {
   const revisions = new Map<string, bigint>();
   return events.map((event, at) => {
@@ -36,7 +36,7 @@ export const inPlace = (events: readonly StoredEvent[]): StoredEvent[] => {
 const isHead = ({ streamId }: StoredEvent): boolean => streamId === 'ledger-heads';
 const isOf = (category: string) => (event: StoredEvent) => event.streamId.startsWith(`${category}-`) && !isHead(event);
 
-/** Draws the place of an event of a kind, before the last signature or after it. */
+/** Draws the index of a wanted event, before the last signature or after it. */
 function draw(
   events: readonly StoredEvent[],
   random: () => number,
@@ -45,7 +45,7 @@ function draw(
 ): number {
   const last = events.findLastIndex(isHead);
   const places = [...events.keys()].filter((at) => {
-    // The event of the last signature is not signed itself, and neither end of the log has a neighbour.
+    // The event of the last signature is not itself signed, and the first and last events of the log lack a neighbour.
     const isThere = where === 'signed' ? at > 0 && at < last : at > last && at + 1 < events.length;
     return isThere && isWanted(events[at] as StoredEvent);
   });
@@ -58,7 +58,7 @@ const without = (events: readonly StoredEvent[], at: number): StoredEvent[] =>
 const replaced = (events: readonly StoredEvent[], at: number, change: (event: StoredEvent) => StoredEvent) =>
   events.map((event, place) => (place === at ? change(event) : event));
 
-/** Draws one of the signed days that are not of an earlier release's form, which has its heads in the log. */
+/** Draws a signed day, except of an earlier release's form, which has its heads in the log. */
 const drawDay = (events: readonly StoredEvent[], random: () => number): string => {
   const days = events.filter(isHead).map(({ data }) => data as { day: string; root?: string });
   const withRoots = days.filter(({ root }) => root !== undefined);
@@ -74,7 +74,7 @@ const altered = (events: readonly StoredEvent[], random: () => number, isWanted:
     }),
   );
 
-/** Gives a delivered file another address; `also` in the list of what was delivered. */
+/** Gives a delivered file another address; with `also`, in the list of delivered files as well. */
 const readdressed = (event: StoredEvent, also: boolean): StoredEvent => {
   const data = event.data as { images: { url: string }[]; delivered: Record<string, string> };
   const [image] = data.images;
@@ -247,7 +247,7 @@ export const LOG_TAMPERINGS: readonly LogTamper[] = [
   },
 ];
 
-/** The last signed heads, kept at the end of a shorter log. */
+/** Moves the last signed heads to the end of a shorter log. */
 const inPlaceOfLast = (heads: readonly StoredEvent[], cut: readonly StoredEvent[]): StoredEvent[] =>
   heads.map((event) => ({
     ...event,

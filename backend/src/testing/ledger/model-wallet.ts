@@ -10,10 +10,10 @@ export type ModelOp =
   | { op: 'settle'; id: string; units: number | undefined }
   | { op: 'release'; id: string }
   | { op: 'refund'; id: string; refundId: string; units: number }
-  /** All that was returned of a purchase so far. */
+  /** `units` is everything that was returned of the purchase so far. */
   | { op: 'return'; id: string; decisionId: string; answer: 'taken_back' | 'left' | 'given_back'; units: number }
   | { op: 'budget'; project: string | null; units: number | null }
-  /** Time passes, and holds past their deadline are released. */
+  /** Lets time pass; holds past their deadline are released. */
   | { op: 'wait'; hours: number };
 
 interface ModelHold {
@@ -35,7 +35,7 @@ export class ModelWallet {
   refunded = 0;
   readonly holds = new Map<string, ModelHold>();
   private granted = false;
-  /** Units of each purchase that were decided about, left with the buyer, and taken. */
+  /** For each purchase, its units that were decided about, left with the buyer, and taken back. */
   private readonly purchases = new Map<string, { due: number; left: number; taken: number }>();
   private readonly decisions = new Map<string, string>();
   takenBack = 0;

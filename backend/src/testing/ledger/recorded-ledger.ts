@@ -23,7 +23,7 @@ import { MemoryEventStore } from '../memory-event-store';
 const START = Date.parse('2026-03-01T08:00:00.000Z');
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Each day is signed at its beginning, except the first. */
+/** Number of days. Each day but the first is signed at its beginning. */
 const DAYS = 4;
 
 const purposeOf = (workId: string): Purpose => ({
@@ -39,8 +39,8 @@ const purposeOf = (workId: string): Purpose => ({
 });
 
 /**
- * Wallets with every kind of ledger entry in their history, jobs that delivered files, and accesses, over four days.
- * The second day is signed in the form of earlier releases, the third and the fourth with roots.
+ * A log over four days, with wallets that have every kind of ledger entry, jobs that delivered files, and accesses. The
+ * second day is signed in the form of earlier releases, the third and fourth with roots.
  */
 export interface RecordedLedger {
   store: MemoryEventStore;
@@ -83,7 +83,7 @@ export async function recordLedger(
     }
   }
 
-  /** Appends an event without a decision: of its stream the proof reads only the event. */
+  /** Appends an event without a decision, in a stream of which the proof reads nothing but this event. */
   async function note(category: string, userId: string, type: string, data: object): Promise<void> {
     const cause = { commandId: derivedId('command', ids), correlationId: '', causationId: null };
     const metadata = { ...systemContext('test', userId, cause), schemaVersion: 1, at: clock.now().toISOString() };

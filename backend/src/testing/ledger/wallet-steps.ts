@@ -64,7 +64,7 @@ export const refund =
     const data = { ...charge, refundId: id, units: toUnits(zaps), reason: 'Blurred', by: 'finance', recalled };
     return decideRefund(new RefundCharge(OWNER, data, context), state, env(now));
   };
-/** Decides about a purchase of which `zaps` and `cents` were returned so far. */
+/** Decides what happens to a purchase of which `zaps` and `cents` have been returned so far. */
 export const giveUp =
   (
     purchaseId: string,
@@ -88,7 +88,10 @@ export const budget =
     return decideSetBudget(new SetBudget(OWNER, data, context), state, env(NOW));
   };
 
-/** Returns the events of the steps, each decided on the state after those before; refused steps make none. */
+/**
+ * Returns the events of the steps, each of which is decided on the state after the earlier ones; refused steps make
+ * none.
+ */
 export function history(...steps: Step[]): WalletEvent[] {
   const events: WalletEvent[] = [];
   for (const step of steps) {

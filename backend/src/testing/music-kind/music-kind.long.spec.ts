@@ -10,7 +10,7 @@ import { musicJobs } from './music-jobs';
 import { MUTE, SandboxMusic } from './music-provider';
 import { MusicRequests } from './music-requests';
 
-// Adds one kind to the list: the rest of the back end receives nothing else about it.
+// Adds one kind to the list, and changes nothing else in the back end.
 jest.mock('../../generation/kinds', () => {
   const product = jest.requireActual<{ kinds: typeof kinds }>('../../generation/kinds');
   const added = jest.requireActual<{ musicKind: typeof musicKind }>('.');

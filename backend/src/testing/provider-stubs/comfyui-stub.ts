@@ -10,7 +10,7 @@ interface StubNode {
   inputs: Record<string, unknown>;
 }
 type StubWorkflow = Record<string, StubNode>;
-/** As in PromptQueue: number, id, workflow, extra data, ids of the outputs. */
+/** An item as in ComfyUI's PromptQueue: number, id, workflow, extra data, ids of the outputs. */
 type Item = [number, string, StubWorkflow, { client_id?: string }, string[]];
 
 interface Entry {

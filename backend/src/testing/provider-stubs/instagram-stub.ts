@@ -14,7 +14,7 @@ export class InstagramStub extends SocialStub {
   becomes: Container['status'] = 'FINISHED';
   /** Instagram's documentation shows answers in a list `data`; its servers also send them bare. */
   isListed = false;
-  /** Numbers by media object; one without has been deleted. */
+  /** Numbers by media object; an object without numbers has been deleted. */
   readonly numbers = new Map<string, Record<string, number>>();
   override lifetime = 60 * 24 * 3_600;
   protected readonly unauthorized = problem(400, { code: 190, message: 'Error validating access token' });
@@ -48,7 +48,7 @@ export class InstagramStub extends SocialStub {
 
   private short(fields: URLSearchParams): StubAnswer {
     const isGood = fields.get('code') === 'stub-code' && fields.get('client_secret') === this.secret;
-    // The form of api.instagram.com, unlike the Graph API's.
+    // This error has the form of api.instagram.com, which differs from the Graph API's.
     if (!isGood)
       return { status: 400, body: { error_type: 'OAuthException', code: 400, error_message: 'Invalid code' } };
     return this.inForm({ access_token: 'short-lived', user_id: 17841, permissions: this.scopes ?? ALL_PERMISSIONS });
@@ -58,7 +58,7 @@ export class InstagramStub extends SocialStub {
     return { status: 200, body: this.isListed ? { data: [answer] } : answer };
   }
 
-  /** A token is its own refresh token. */
+  /** An Instagram token is its own refresh token. */
   private refreshed(query: URLSearchParams): StubAnswer {
     const isGood = this.refresh !== null && query.get('access_token') === this.refresh;
     return isGood ? this.longLived() : this.unauthorized;

@@ -12,11 +12,11 @@ interface Begun {
 
 interface Given {
   clock?: Clock;
-  /** True to decode images, each in a process of its own; otherwise they are accepted by their outline. */
+  /** True to decode images, each in a separate process; otherwise images are accepted by their outline. */
   decodes?: boolean;
 }
 
-/** Starts, for the tests of a block, a node with a user and with these stubs as models of texts, images and clips. */
+/** Starts a node with a user for the tests of a block. The stubs make its texts, images and clips. */
 export function onStubs(use: (begun: Begun) => void, { decodes = false, ...given }: Given = {}) {
   const [openai, replicate] = [new OpenAiStub(), new ReplicateStub()];
   let stage: NodeStage | undefined;

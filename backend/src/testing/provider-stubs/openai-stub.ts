@@ -63,7 +63,7 @@ export class OpenAiStub {
   readonly questions: StubQuestion[] = [];
   reply: (question: StubQuestion) => string | Partial<StubChoice> = () => 'ok';
   readonly orders: StubOrder[] = [];
-  /** Returns the answer to an order; undefined when it has been written to the response otherwise. */
+  /** Returns the answer to an order; undefined when the function has written the response itself. */
   paint: (order: StubOrder, response: ServerResponse) => object | undefined = ({ n }) => ({
     data: Array.from({ length: n }, () => ({ b64_json: blackPng(9, 16).toString('base64') })),
   });

@@ -43,7 +43,7 @@ export class ReplicateStub {
     this.faults.set(operation, [...(this.faults.get(operation) ?? []), ...faults]);
   }
 
-  /** Makes a request of this kind fail once so many have passed. */
+  /** Makes a request of this kind fail after this many have passed. */
   failAfter(operation: Operation, passed: number, fault: Fault): void {
     this.faults.set(operation, [...Array.from({ length: passed }, () => undefined), fault]);
   }

@@ -17,7 +17,7 @@ export class TikTokStub extends SocialStub {
   levels = ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'];
   /** Interactions that the account's owner has switched off. */
   off = { comment_disabled: false, duet_disabled: false, stitch_disabled: true };
-  /** Numbers by post, not by publication; one without has been deleted or is not public. */
+  /** Numbers by post, not by publication; a post without numbers has been deleted or is not public. */
   readonly numbers = new Map<string, { view_count: number; like_count: number; comment_count: number }>();
   /** True once TikTok has reviewed the posts, which then have ids of their own. */
   areReviewed = true;
@@ -103,7 +103,7 @@ export class TikTokStub extends SocialStub {
   }
 }
 
-/** As published at developers.tiktok.com/doc/content-posting-api-reference-query-creator-info (read 2026-11-28). */
+/** Documented at developers.tiktok.com/doc/content-posting-api-reference-query-creator-info (read 2026-11-28). */
 const CREATOR = {
   creator_avatar_url: 'https://lf16-tt4d.tiktokcdn.com/obj/tiktok-open-platform/gull',
   creator_username: 'gull',

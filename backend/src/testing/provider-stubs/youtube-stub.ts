@@ -16,9 +16,9 @@ interface Session {
 /** Implements the resumable upload of the YouTube Data API, and Google's token endpoint. */
 export class YouTubeStub extends SocialStub {
   readonly sessions: Session[] = [];
-  /** Locks what is uploaded to private, as YouTube does with clients that it has not audited. */
+  /** Locks uploaded videos to private, as YouTube does for clients that it has not audited. */
   locksToPrivate = false;
-  /** Numbers by video, as Google writes them; one without has been deleted. */
+  /** Numbers by video, as Google writes them; a video without numbers has been deleted. */
   readonly numbers = new Map<string, { viewCount: string; likeCount?: string; commentCount?: string }>();
   protected readonly unauthorized = {
     status: 401,

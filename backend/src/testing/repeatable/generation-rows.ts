@@ -89,7 +89,7 @@ function queueClipTrial(world: World, node: Node): Promise<Committed<ProjectStat
 
 const sceneOf = ({ sceneId, userId }: World, state: ProjectState) => ownScene(state, sceneId, { ownerId: userId });
 
-/** Puts an image into the scene, for work to be done on. */
+/** Puts an image into the scene, so that work can be done on it. */
 async function drawn(world: World, node: Node): Promise<void> {
   const { projectId } = world;
   const drawing = world.id('drawing');
@@ -133,7 +133,7 @@ async function queueSheet(world: World, node: Node): Promise<void> {
 
 interface Steps {
   kind: 'Image' | 'ImageEdit' | 'Upscale' | 'CastSheet' | 'Video' | 'Speech' | 'ImageTrial' | 'VideoTrial';
-  /** Makes what the work needs; only a project with a scene by default. */
+  /** Prepares what the work needs; by default only a project with a scene. */
   prepare?: (world: World, node: Node) => Promise<void>;
   queue: (world: World, node: Node) => Promise<unknown>;
   start: ReturnType<typeof step>;
@@ -216,7 +216,7 @@ const clipTrial: Steps = {
 };
 
 const stepsOf = ({ kind, prepare, queue, start, accept, complete, fail }: Steps): Repeatable[] => {
-  // Events keep the name 'Trial' that they were stored under; commands and workers are called reruns.
+  // Events keep the name 'Trial' under which they were stored; commands and workers are called reruns.
   const work = kind.endsWith('Trial')
     ? kind.replace('Trial', 'Rerun')
     : kind === 'ImageEdit' || kind === 'Upscale' || kind === 'CastSheet'

@@ -45,7 +45,7 @@ const rows: Repeatable[] = [
   ...storyRows,
 ];
 
-/** Commands without a key that set a state: nobody repeats one without having seen it fail. */
+/** Commands without a key that set a state: their caller sees them fail before repeating them. */
 const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
@@ -60,8 +60,9 @@ const NOT_REPEATED = [
 ].flatMap((names) => names.split(', '));
 
 /**
- * Acts on one stream for the whole installation, not on a world's, so audit/proof/sign-ledger-heads.int.spec.ts repeats
- * it; or needs a storage of files, so delivery/archive/archive.api.spec.ts and testing/erasure do.
+ * Commands whose repeats other tests cover: SignLedgerHeads acts on one stream for the whole installation, not on a
+ * world's, so audit/proof/sign-ledger-heads.int.spec.ts repeats it; the others need a storage of files, so
+ * delivery/archive/archive.api.spec.ts and testing/erasure repeat them.
  */
 const REPEATED_ELSEWHERE = ['SignLedgerHeads', 'PrepareArchive', 'EraseAccount'];
 
@@ -146,7 +147,7 @@ describe.each(logs)(
     async function eventsOf(world: World): Promise<RecordedEvent[]> {
       const events: RecordedEvent[] = [];
       const streams = new Set(aggregates(world).map(streamOf));
-      // Skips the events of earlier tests: this world's came later.
+      // Events of earlier tests are skipped: this world's came later.
       for await (const event of (stores[0] as EventStore).readAll({ from: began ?? 'start' })) {
         if (streams.has(event.streamId)) events.push(toRecorded(event));
       }

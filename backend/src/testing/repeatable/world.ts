@@ -43,7 +43,7 @@ export class Node {
     this.paidWork = new PaidWork(this.store);
   }
 
-  /** Runs a command like the command bus. */
+  /** Runs a command as the command bus would. */
   send<C, State>(handler: Type<AggregateHandler<C, State>>, command: C): Promise<Committed<State>> {
     return new handler(this.store).execute(command);
   }

@@ -19,11 +19,11 @@ import type { TestApp, TestUser } from '../app-harness';
 /** The ids of one of everything that belongs to a user. */
 export interface Belongings {
   project: string;
-  /** An alternative of that project. */
+  /** An alternative of the project. */
   alternative: string;
   scene: string;
   style: string;
-  /** An entry of the library of casts. */
+  /** An entry of the cast library. */
   libraryMember: string;
   socialAccount: string;
   post: string;
@@ -106,7 +106,7 @@ async function social(
   return { socialAccount: account.id, post: post.id, template: template.id };
 }
 
-/** Creates the targets of routes that take a key: the scene has no image yet, and nothing has been generated. */
+/** Creates the targets of routes that take a key: a scene without images, and nothing has been generated. */
 export async function untouched(user: Pick<TestUser, 'agent'>): Promise<Belongings> {
   const mine = await basics(user, null);
   return { ...mine, filmProject: mine.project, imageJob: '' } as Belongings;
@@ -143,7 +143,7 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
   return {
     ...mine,
     ...film,
-    // Keeping the earlier one would delete the scenes that came since.
+    // The alternative is made last: keeping an earlier one would delete the scenes created since.
     alternative: await alternativeOf(agent, mine.project),
     link: await sharedLink(agent, film.filmProject),
     imageJob: jobId,

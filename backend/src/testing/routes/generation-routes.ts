@@ -14,7 +14,7 @@ export const GENERATION_ROUTES: Routes = {
   'POST /api/projects/:projectId/cast/sheet': {
     ids: [inPath('projectId', 'filmProject')],
     body: () => ({ memberId: 'character-mara' }),
-    // Without its preparation, the member is not in the cast.
+    // Without this route's preparation, the member is not in the cast.
     own: 404,
     key: { makes: 'CastSheetJobQueued', prepare: prepare.member, isPaid: true },
   },
@@ -34,7 +34,7 @@ export const GENERATION_ROUTES: Routes = {
       ...{ sceneId, imageUrl: `/api/media/${mediaKey}` },
       ...{ model: 'topaz-image-upscale', factor: 2 },
     }),
-    // Without its preparation, the image is not in the scene.
+    // Without this route's preparation, the image is not in the scene.
     own: 400,
     key: { makes: 'UpscaleJobQueued', prepare: prepare.uploadedImage, isPaid: true },
   },
@@ -149,7 +149,7 @@ export const GENERATION_ROUTES: Routes = {
   'GET /api/runs/counts': { role: 'developer' },
   'GET /api/runs/errors': { role: 'developer' },
   'GET /api/runs/views': { role: 'developer' },
-  // There is no such view.
+  // No view has this name.
   'POST /api/runs/views/:name/rebuild': {
     role: 'developer',
     params: { name: 'nothing' },

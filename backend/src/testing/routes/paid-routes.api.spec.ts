@@ -29,7 +29,7 @@ describe('a creator without zaps', () => {
   beforeAll(async () => {
     app = await startTestApp();
     poor = await app.newUser();
-    // Runs that can be repeated were paid for before.
+    // Runs that can be repeated have to be paid for first.
     const before = await untouched(poor);
     await run(poor.agent, before, app);
     ({ imageJob } = before);

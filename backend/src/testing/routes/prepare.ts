@@ -22,7 +22,7 @@ export const uploadedImage: Prepare = async (agent, ids) => {
   await agent.post(`/api/scenes/${ids.scene}/images`).send({ imageUrl }).expect(200);
 };
 
-/** A film needs an image stored here instead of one on another site, and the earlier film must have ended. */
+/** Generates an image, which is stored here as a film requires, and waits until the earlier film has ended. */
 export const ownImage: Prepare = async (agent, { scene: id }, app) => {
   await draw(agent, id);
   await app.idle();

@@ -20,13 +20,13 @@ export interface Route {
   body?: (ids: Belongings) => object;
   /** Status for the owner; default any 2xx. */
   own?: number;
-  /** Other parameters of the query. */
+  /** Further parameters of the query. */
   query?: string;
-  /** Other path parameters. */
+  /** Further parameters of the path. */
   params?: Record<string, string>;
   /**
-   * For a route with an idempotency key, the effect of a request. A string where no route can make the request's
-   * preconditions, such as a role: then the test of repeatable commands covers the command.
+   * For a route with an idempotency key, the effect of a request. It is a string where no route can create the
+   * request's preconditions, such as a role: then the test of repeatable commands covers the command.
    */
   key?: Keyed | 'its command is repeated';
   /** For a POST without a key, why a repeat does no harm. */

@@ -27,7 +27,7 @@ export const STORY_ROUTES: Routes = {
   'GET /api/account': {},
   'PATCH /api/account': { body: () => ({ firstName: 'Ada' }) },
   'PATCH /api/account/dates': { body: () => ({ locale: 'de-AT', timeZone: 'Europe/Vienna' }) },
-  // Sends nothing without a mail server.
+  // Without a mail server, this route sends nothing.
   'POST /api/account/email': {
     body: () => ({ email: 'else@example.com', password: 'correct horse battery' }),
     own: 503,
@@ -51,7 +51,7 @@ export const STORY_ROUTES: Routes = {
   'POST /api/account/sessions/end': { body: () => ({ id: 'none' }), harmless: 'ends what is open' },
   'GET /api/account/archive': {},
   'GET /api/account/archives/:id/file': { ids: [inPath('id', 'archive')] },
-  // Takes the place of the archive before.
+  // A new archive replaces the earlier one.
   'POST /api/account/archive': { harmless: 'one is prepared at a time' },
   'GET /api/providers': { role: 'developer' },
   'POST /api/providers/check': { role: 'developer', harmless: 'asks, and changes nothing' },
@@ -132,7 +132,7 @@ export const STORY_ROUTES: Routes = {
   },
   'DELETE /api/projects/:id/story-draft': {
     ids: [inPath('id', 'project'), inQuery('draftId', 'storyDraft')],
-    // By then another draft has replaced the one in this project.
+    // At that point another draft has replaced the one in this project.
     own: 404,
   },
   'POST /api/projects/:id/abridge-story': {

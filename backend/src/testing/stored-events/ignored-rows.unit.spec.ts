@@ -1,7 +1,7 @@
 import { allViews } from '../../app/composition';
 import { storedEvents } from './stored-events';
 
-/** Throws when the row before is read. */
+/** A row that throws when it is read. */
 const UNSEEN = new Proxy(
   {},
   {

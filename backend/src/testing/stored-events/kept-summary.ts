@@ -5,7 +5,10 @@ import { canonicalJson } from '../../lib/hash';
 import type { StoredEvent } from '../../eventsourcing/event-store/event-store';
 import { toError } from '../../lib/errors';
 
-/** The snapshot keeps only hashes. Folded states are written here in full, for anybody who has changed the code. */
+/**
+ * The snapshot keeps only hashes. Folded states are written to this folder in full, to be compared after a change of
+ * code.
+ */
 const FOLDER = 'reports/stored-events';
 const HASH_LENGTH = 10;
 

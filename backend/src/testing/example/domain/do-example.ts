@@ -3,7 +3,7 @@ import { exampleAggregate, type ExampleEvent, type ExampleState } from './exampl
 
 export class DoExample extends AggregateCommand<ExampleState, { note: string }> {}
 
-/** Acts once, and only in a stream without events: the decision itself checks every other condition on the state. */
+/** Acts only in a stream without events, and so only once. Further conditions on the state belong in this decision. */
 export function decideDoExample({ data }: Pick<DoExample, 'data'>, state: ExampleState): ExampleEvent[] {
   if (state !== exampleAggregate.initial) return [];
   return [{ type: 'ExampleDone', data }];
