@@ -1,12 +1,12 @@
 const path = require('node:path');
 
 // Import rules. Each rule is proven by a failing case in scripts/lib/dependency-rules.unit.spec.ts.
-/** Each may import those behind it in the list, and no other folder of the backend. */
+/** Each folder may import the ones behind it in the list, and no other folder of the backend. */
 const BACKEND_FLOORS = ['observability', 'eventsourcing', 'infra', 'lib'];
 const SHARED = [...BACKEND_FLOORS, 'app', 'bench', 'integrations', 'pages', 'testing', 'tools'].join('|');
-/** Rooms whose folders are domains of their own, each with its door. */
+/** Rooms whose folders are domains of their own, each with its own index.ts as the door. */
 const SUITES = 'delivery|money|projects|writing';
-/** A domain is every folder of the backend that is not one of the shared ones. */
+/** Matches a domain: every folder of the backend that is not one of the shared ones. */
 const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
 const DOOR = `^backend/src/(?:(?:${SUITES}|accounts)/)?[^/]+/index\\.ts$`;
 /** Folders that the product's build leaves out; see `build:backend` in package.json. */
@@ -17,7 +17,7 @@ const RIGS = [
 ];
 const SPEC = '\\.spec\\.tsx?$';
 const FRONTEND = '^frontend/src/';
-/** The highest first: each may import what stands behind it. */
+/** The highest floor first: each may import the ones behind it. */
 const FLOORS = ['app', 'features', 'ui', 'platform'];
 const FEATURES = [
   'workspace',
@@ -44,7 +44,9 @@ const FEATURES = [
   'projects',
   'account',
 ];
-/** A folder may import itself and those behind it in the list, and nothing else below the root. */
+/**
+ * Makes rules by which a folder may import itself and the ones behind it in the list, and nothing else below the root.
+ */
 const downwards = (name, comment, root, folders) =>
   folders.map((folder, index) => ({
     name,
@@ -198,7 +200,7 @@ module.exports = {
     },
   ],
   options: {
-    // A package of ours is known by its build, when there is one.
+    // A package of ours is known by its build, if it has been built.
     doNotFollow: { path: '(^|/)(node_modules|dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: path.join(__dirname, 'backend/tsconfig.json') },

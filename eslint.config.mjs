@@ -9,7 +9,7 @@ const SPECS = ['**/*.spec.{ts,tsx}', 'frontend/e2e/**/*.ts'];
 const maxLines = (max) => ['error', { max, skipBlankLines: false, skipComments: false }];
 const SLEEPS = [
   {
-    // Not Playwright's test.setTimeout, which sets how long a test may take.
+    // Allows Playwright's test.setTimeout, which sets how long a test may take.
     selector:
       'CallExpression[callee.name="setTimeout"], ' +
       'CallExpression[callee.property.name="setTimeout"][callee.object.name!="test"]',
@@ -38,7 +38,7 @@ export default defineConfig(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // Interfaces of ours are async where one of their implementations is.
+      // A method of our interfaces is async when one of its implementations needs to be.
       '@typescript-eslint/require-await': 'off',
     },
   },
@@ -64,7 +64,8 @@ export default defineConfig(
   },
   { files: ['backend/src/main.ts', 'backend/src/bench/*.ts'], rules: { 'no-console': 'off' } },
   {
-    // Nest reads types of constructor parameters at run time: an import there only looks like a type's.
+    // Nest reads types of constructor parameters at run time, so an import of such a type is needed although it looks
+    // like a type's.
     files: ['backend/src/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
@@ -72,7 +73,7 @@ export default defineConfig(
     files: ['frontend/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
-    // No classes here: what a hook hands out in an object needs no `this`.
+    // Functions that a hook returns in an object need no `this`.
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {
@@ -87,9 +88,9 @@ export default defineConfig(
         'error',
         { tr: ['none', 'presentation'], canvas: ['img', 'application'] },
       ],
-      // It does not know `aria-description`, which ARIA 1.3 has for every role.
+      // The rule does not know `aria-description`, which ARIA 1.3 has for every role.
       'jsx-a11y-x/role-supports-aria-props': 'off',
-      // Clips are made without speech, and of those that are uploaded nobody knows the words.
+      // Clips are made without speech, and nobody knows the words of uploaded ones.
       'jsx-a11y-x/media-has-caption': 'off',
     },
   },
@@ -101,7 +102,7 @@ export default defineConfig(
     extends: [compat.configs['flat/recommended']],
     settings: {
       browserslistOpts: { path: `${import.meta.dirname}/frontend` },
-      // Looked for before it is used, with another way where it is missing.
+      // The code checks for ClipboardItem before it is used, and has another way without it.
       polyfills: ['ClipboardItem'],
     },
   },
@@ -129,7 +130,8 @@ export default defineConfig(
     },
   },
   {
-    // Playwright's fixtures take an empty pattern for 'nothing', and call what they hand on `use`, which is no hook.
+    // Playwright's fixtures take an empty pattern for 'nothing', and call the function that passes on their value
+    // `use`, which is no hook.
     files: ['frontend/e2e/**/*.ts'],
     rules: { 'no-empty-pattern': 'off' },
   },

@@ -74,9 +74,9 @@ const onPostgres = {
   globalTeardown: '<rootDir>/backend/src/testing/jest-global-teardown.ts',
 };
 export default {
-  // Ends what hangs; hooks start real servers, which a machine that runs other things as well may make slow.
+  // Ends tests that hang. The limit is long, because hooks start real servers, which may be slow on a busy machine.
   testTimeout: 120_000,
-  // A worker with an application of its own ends when it has been told to: see end-of-tests.ts.
+  // Time for a worker that has an application of its own to end when it has been told to: see end-of-tests.ts.
   workerGracefulExitTimeout: 10_000,
   projects: [
     {
@@ -86,9 +86,9 @@ export default {
       rootDir: '.',
       testMatch: [
         '<rootDir>/{backend,contracts,scripts}/**/*.unit.spec.ts',
-        // Run by the server, where there is no browser.
+        // These components are run by the server, where there is no browser.
         '<rootDir>/frontend/src/*.unit.spec.tsx',
-        // A front-end test that needs a page is a .tsx.
+        // Front-end tests that need no page; those that need one are .tsx files.
         '<rootDir>/frontend/src/*/**/*.unit.spec.ts',
       ],
     },
@@ -100,7 +100,8 @@ export default {
     },
     // Rare conditions that take long: `npm run test:long` alone runs them.
     { ...onPostgres, displayName: 'long', testMatch: ['<rootDir>/backend/{src,sandbox}/**/*.long.spec.ts'] },
-    // A stage of its own: what is killed and hung has to go on within seconds, and needs the machine for itself.
+    // A separate stage, because killed and hung processes have to recover within seconds and need the machine for
+    // themselves.
     {
       ...onPostgres,
       displayName: 'faults',

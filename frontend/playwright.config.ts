@@ -3,19 +3,19 @@ import path from 'node:path';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.mjs';
 import { REPORTS } from '../scripts/lib/paths.mjs';
 
-/** A second run of a few tests writes beside the first one's reports. */
+/** Folder for reports: a second run of a few tests writes beside the first run's reports. */
 const reports = process.env['E2E_REPORTS'] ?? REPORTS;
-// If none is found, Playwright itself reports that its browser is missing.
+// When no Chromium is found, Playwright itself reports that its browser is missing.
 const executablePath = (await findChromium()) ?? undefined;
 
-/** Tests in a real browser, each worker against its own server. `npm test -- --only e2e` runs them. */
+/** Runs tests in a real browser, each worker against its own server: `npm test -- --only e2e`. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env['E2E_LONG'] ? '**/*.long.e2e.ts' : '**/!(*.long).e2e.ts',
   outputDir: path.join(reports, 'e2e-artifacts'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // With two workers, two fifths of two cores were idle: pages wait for their server, and it for jobs.
+  // With two workers, two fifths of two cores were idle: pages wait for their server, and the server for jobs.
   workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },

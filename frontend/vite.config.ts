@@ -12,7 +12,7 @@ import { prerenderedLanding } from './build/prerendered-landing.mjs';
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isContract = (id: string): boolean => /contracts[\\/]src[\\/].+[\\/].+\.ts$/.test(id);
 const needsZod = (id: string): boolean => readFileSync(id, 'utf8').includes("from 'zod'");
-/** Icons are some hundred bytes each, and the landing page needs two contracts. */
+/** Modules of the file `basics`: icons have some hundred bytes each, and the landing page needs two contracts. */
 const isBasic = (id: string): boolean =>
   /rolldown[\\/]runtime|node_modules[\\/]lucide-react[\\/]|contracts[\\/]src[\\/](money[\\/]amount|accounts[\\/]sign-in-address)\.ts$/.test(
     id,
@@ -49,7 +49,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // The source instead of the built package: smaller, and a change in it reloads the page.
+      // Uses the source instead of the built package: it is smaller, and a change in it reloads the page.
       { find: '@storyreel/contracts', replacement: file('../contracts/src/index.ts') },
       { find: /^zod$/, replacement: file('./src/platform/zod.ts') },
     ],
@@ -76,23 +76,23 @@ export default defineConfig({
         ],
       },
       output: {
-        // Split by route through the dynamic imports; what every route shares keeps its own long-lived file.
+        // Dynamic imports split the code by route; modules that all routes share keep a long-lived file of their own.
         codeSplitting: {
           groups: [
-            // A browser opens six connections: what every page needs is in fewer files than that.
+            // A browser opens six connections, so the modules that every page needs are in fewer files than that.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 20,
             },
-            // The first load does without zod: schemas come with the first answer (see platform/lazy-schema.ts).
+            // The first load needs no zod: schemas come with the first answer (see platform/lazy/lazy-schema.ts).
             { name: 'basics', test: isBasic, priority: 10 },
             { name: 'contracts', test: (id) => isContract(id) && !needsZod(id), priority: 9 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
             { name: 'visitors', test: isOfVisitors, priority: 8 },
             { name: 'first', test: (id) => !isOfLanding(id), tags: ['$initial'], priority: 3 },
-            // Modules shared by a project's screens load with the first of them: one file instead of three dozen small
-            // ones, each of which would queue on a slow line.
+            // Modules shared by a project's screens load with the first of these screens, as one file instead of three
+            // dozen small ones, each of which would queue on a slow line.
             { name: 'projects', test: isOfProjects, minShareCount: 2, priority: 2 },
             { name: 'scenes', test: isOfScenes, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 3 },

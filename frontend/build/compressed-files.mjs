@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const TEXTS = /\.(js|css|svg)$/;
-/** A smaller file fits in one packet anyway. */
+/** Minimum size: a smaller file fits in one packet without compression. */
 const WORTH_IT_BYTES = 1_024;
 const brotli = promisify(brotliCompress);
 const params = {

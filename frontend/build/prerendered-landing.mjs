@@ -54,7 +54,7 @@ export function prerenderedLanding() {
  * @returns {Promise<string>}
  */
 async function draw(config) {
-  // Beside Vite's cache, so that Node resolves the packages that the built file imports.
+  // The folder is beside Vite's cache, so that Node resolves the packages that the built file imports.
   const around = path.dirname(config.cacheDir);
   mkdirSync(around, { recursive: true });
   const outDir = mkdtempSync(path.join(around, 'storyreel-landing-'));
