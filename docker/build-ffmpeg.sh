@@ -1,9 +1,8 @@
 #!/bin/sh
 # Builds the ffmpeg that cuts clips and renders films, from Debian's own source package with Debian's security fixes: sh build-ffmpeg.sh DIR
 # Debian's binary package brings 689 MB of graphics and sound libraries, for screens and devices that a server does not
-# have. This one is a file of 7 MB that can do what backend/sandbox/src/clips and backend/src/generation/kinds/film/renderer ask
-# of it, and nothing else:
-# what it cannot read, a hostile file cannot break.
+# have. This one is a file of 7 MB with only the features that backend/sandbox/src/clips and
+# backend/src/generation/kinds/film/renderer use: a hostile file cannot exploit a format that ffmpeg does not read.
 set -eu
 
 prefix=$1

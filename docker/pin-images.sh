@@ -12,7 +12,7 @@ pin() {
     sha256:*) ;;
     *) echo "No digest for $tag: $digest" >&2; exit 1 ;;
   esac
-  # A digest that is there already is replaced.
+  # Replaces a digest that the tag has already.
   sed "s|$tag\(@sha256:[0-9a-f]*\)\{0,1\}|$tag@$digest|" "$file" >"$file.pinned"
   cat "$file.pinned" >"$file"
   rm "$file.pinned"
