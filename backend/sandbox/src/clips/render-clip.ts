@@ -41,10 +41,10 @@ interface Size {
   height: number;
 }
 
-/** Even, because yuv420p requires it. */
+/** Rounds to an even number, which yuv420p requires. */
 const even = (length: number): number => Math.round(length / 2) * 2;
 
-/** Reads the shorter side from the name of the setting, which is 720p for an unknown one. */
+/** Returns the clip's size. The setting's name contains the shorter side; an unknown name means 720p. */
 export function clipSize(resolution: string, format: FilmFormat): Size {
   const named = Number(/^(\d+)p$/u.exec(resolution)?.[1] ?? LINES);
   const short = named > MOST_LINES ? LINES : named;

@@ -34,7 +34,7 @@ export function readNames(list: readonly Sentence[], language: Language): Names 
   const cues = told.filter(({ mark }) => mark).map(({ narrated }) => narrated);
   const evidence = somebody(name, language).flatMap((source) => matches(text, source, language));
   const named = [...cues, ...evidence].filter(isName);
-  // Each name is looked up in the whole text, so once.
+  // Each name is looked up in the whole text, so only once.
   const ofPlaces = new Set([...new Set(named)].filter(isPlace));
   const people = mostFrequent(
     named.filter((one) => !ofPlaces.has(one)),
@@ -72,7 +72,7 @@ function somebody(name: string, language: Language): string[] {
     `(?<!\\p{L})(${titleSource(language)}${WORD}(?: ${WORD})?)`,
     `${role}, ${name},`,
     `${role} (?:called|named) ${name}`,
-    // 'Their names were Flopsy, Mopsy and Peter': the first of the list, then each one that follows.
+    // For 'Their names were Flopsy, Mopsy and Peter': finds the first name, then each one that follows.
     `(?:names were|were called|were named) ${name}`,
     `(?:names were|were called|were named) [^.;:!?]{0,80}?(?:, and|,| and) ${name}`,
     `(?:names were|were called|were named) [^.;:!?]{0,80}(?:, and|,| and) ${name}`,
@@ -184,7 +184,7 @@ export function readCast(list: readonly Sentence[], language: Language): { cast:
 const NOBODY: Nature = { kind: 'person', animal: false, gender: 'unknown', age: 'adult', dressed: false };
 
 function patternOf(forms: readonly string[], spaced: boolean): RegExp {
-  // 'Mrs. Rabbit' is not every rabbit: a form with a capital is only found with one.
+  // 'Mrs. Rabbit' is not every rabbit: a form with a capital letter only matches text with one.
   const source = anyOf(forms.flatMap((form) => [form, form.toUpperCase(), capitalized(form)]));
   return spaced
     ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
@@ -218,8 +218,8 @@ function pronounsFor(
 }
 
 /**
- * Adds 'blue jacket' to the character named in the sentence, if it names just one, or else to the last one named alone
- * before it.
+ * Adds a trait such as 'blue jacket' to the character named in the sentence if it names only one, else to the last
+ * character that an earlier sentence named alone.
  */
 function tellTraits(list: readonly Sentence[], cast: readonly Character[]): void {
   let meant: Character | undefined;
@@ -234,7 +234,10 @@ function tellTraits(list: readonly Sentence[], cast: readonly Character[]): void
   }
 }
 
-/** In 'four little Rabbits, and their names were Flopsy, Mopsy and Peter' all of them are rabbits. */
+/**
+ * Gives all members of a family their kind: in 'four little Rabbits, and their names were Flopsy, Mopsy and Peter' all
+ * are rabbits.
+ */
 function tellFamilies(list: readonly Sentence[], cast: readonly Character[]): void {
   for (const { text } of list) {
     const all = words(text);
@@ -250,7 +253,7 @@ function tellFamilies(list: readonly Sentence[], cast: readonly Character[]): vo
   }
 }
 
-/** In a story of animals 'his mother' is an animal too, namely the one called 'Mrs.'. */
+/** Makes relatives in a story of animals animals too, and merges 'mother' with the one called 'Mrs.'. */
 function uniteMother(cast: readonly Character[], list: readonly Sentence[]): Character[] {
   const [kind, ...others] = new Set(
     cast.filter(({ named, nature }) => named && nature.animal && nature.dressed).map(({ nature }) => nature.kind),

@@ -59,15 +59,15 @@ const IRREGULAR =
     .split(';')
     .map((forms) => list(forms.trim()));
 
-/** Used to find people: the subject of such a verb at the head of a clause is a person ('Mara ran'). */
+/** Finds people: the subject of such a verb at the beginning of a clause is a person ('Mara ran'). */
 export const IRREGULAR_VERBS = new Set(IRREGULAR.flatMap(([, ...past]) => past));
 
-/** 'lost' → 'lose'. A form shared by two verbs maps to the one listed first. */
+/** Maps 'lost' to 'lose'. A form shared by two verbs maps to the verb listed first. */
 export const INFINITIVES: ReadonlyMap<string, string> = new Map(
   IRREGULAR.toReversed().flatMap(([infinitive = '', ...past]) => past.map((form) => [form, infinitive] as const)),
 );
 
-/** Words capitalized without being names: nouns without an article at the head of a sentence, and calendar words. */
+/** Capitalized words that are no names: nouns without an article at the beginning of a sentence, and calendar words. */
 export const NO_NAMES = set(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
   october november december christmas easter god work people time silence music hope death life love money smoke dust
@@ -79,7 +79,10 @@ export const NO_NAMES = set(
   camera cinematic`,
 );
 
-/** 'Presently' and 'Slowly' are no names, though names such as 'Emily' end alike. */
+/**
+ * True for words such as 'Presently' and 'Slowly', which are no names, though names such as 'Emily' have the same
+ * ending.
+ */
 export const isAdverb = (word: string): boolean =>
   /^\p{L}{3,}ly$/u.test(word) &&
   !/^(?:emi|li|sal|mol|pol|bil|kel|hol|wil|mil|dol|car|shel|bever|kimber|nel|ju|ital|ton)ly$/u.test(word);

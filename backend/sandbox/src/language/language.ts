@@ -30,13 +30,13 @@ export interface Language {
   /** Regular expressions: `pronoun` for 'She', `being` for the words between 'She' or 'Mara' and 'a girl of eleven'. */
   pronoun: string;
   being: string;
-  /** Begins such a description, or introduces a character: 'a', 'an'. */
+  /** Words that begin such a description, or introduce a character: 'a', 'an'. */
   article: string;
-  /** Continues the description: 'a tall man, with white hair'. */
+  /** Words that continue the description: 'a tall man, with white hair'. */
   within: string;
-  /** The whole description, for languages where no article begins it. */
+  /** Pattern of the whole description, for languages where no article begins it. */
   phrase: string | null;
-  /** For languages without capitals; its one group captures the speaker's name. */
+  /** Pattern for languages without capitals; its one group captures the speaker's name. */
   speaker: RegExp | null;
   time: Lexicon<TimeOfDay>;
   weather: Lexicon<Weather>;
@@ -45,7 +45,7 @@ export interface Language {
   glossary: ReadonlyMap<string, string>;
   /** English names for colours, clothes and hair. Empty for English. */
   worn: ReadonlyMap<string, string>;
-  /** True where a colour follows what has it: 'manteau rouge'. */
+  /** True where a colour follows its noun: 'manteau rouge'. */
   colourLast: boolean;
   /** Matches pronouns and possessives that tell a character's gender. */
   gendered: { female: RegExp; male: RegExp };

@@ -311,7 +311,10 @@ export const JAPANESE: Language = {
 
 /** Only this many characters of a story are used to detect its language. */
 const SAMPLE = 4_000;
-/** In any text of these languages about every third word is a small one; half of that is required. */
+/**
+ * Minimum share of small words by which one of these languages is recognised. In any text about every third word is a
+ * small one; half of that is required.
+ */
 const SMALL_SHARE = 0.15;
 const WITH_SMALL_WORDS = [ENGLISH, GERMAN, FRENCH];
 

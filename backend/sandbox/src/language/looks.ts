@@ -12,7 +12,7 @@ export interface Nature {
   animal: boolean;
   gender: Gender;
   age: Age;
-  /** True of an animal that the story dresses like a person. */
+  /** True for an animal that the story dresses like a person. */
   dressed: boolean;
 }
 
@@ -28,10 +28,10 @@ const KINDS: Record<Gender, Record<Age, string>> = {
   unknown: { child: 'child', adult: 'person', old: 'old person' },
 };
 
-/** Pronouns of one gender, beyond those of the other, that outweigh a given name. */
+/** Number by which one gender's pronouns must exceed the other's to outweigh a given name. */
 const SURE_PRONOUNS = 3;
 
-/** Endings of given names that are a woman's in most European languages. */
+/** Endings of given names that are women's in most European languages. */
 const HER_NAME = /(?:[^ou]a|ette|elle|ine)$/iu;
 const HIS_NAME = /^(?:luca|joshua|noah|mika|elia|ezra|sasha|nikita|ilya|andrea|attila)$/iu;
 
@@ -59,7 +59,7 @@ export function natureOf(
   const animal = species !== undefined && (role === undefined || nouns.indexOf(species) < titled.length);
   const genders = told.map((word) => ROLE_WORDS.get(word)?.gender ?? TITLE_GENDER[word] ?? 'unknown');
   const ofName = animal ? 'unknown' : genderOfName(titled, language);
-  // A single pronoun may mean somebody else; a name rarely misleads.
+  // A single pronoun may refer to somebody else; a name rarely misleads.
   const isNamed = ofName !== 'unknown' && Math.abs(heard.female - heard.male) < SURE_PRONOUNS;
   const gender = genders.find((one) => one !== 'unknown') ?? (isNamed ? ofName : (genderHeard(heard) ?? ofName));
   const years = Math.min(
@@ -109,7 +109,7 @@ const CLOTHES_OF: Record<Gender, readonly [string, ...string[]]> = {
   unknown: ['coat', 'jacket', 'sweater'],
 };
 
-/** The details of a look that the story leaves open. */
+/** Words for the details of a look that a story may leave open. */
 export const LOOK_WORDS: readonly string[] = [
   ...HAIR_COLOURS,
   ...Object.values(HAIR_OF).flat(),
@@ -130,15 +130,15 @@ export function wornIn(text: string, language: Language): string[] {
     const near = language.colourLast
       ? told.slice(at + 1, at + 1 + NEAR)
       : told.slice(Math.max(0, at - NEAR), at).reverse();
-    // A colour behind another garment is not this one's.
+    // A colour on the far side of another garment belongs to that one.
     const colour = near.find((other) => other !== null);
     return colour !== undefined && colour !== null && colour in COLOURS ? `${colour} ${word}` : word;
   });
 }
 
 /**
- * Returns the look of a character for a prompt: the details in the story, then a kind, hair and clothes for those that
- * it leaves open, always the same ones for the same name.
+ * Returns the look of a character for a prompt: the story's details, and a kind, hair and clothes where the story
+ * leaves them open. The same name always gets the same ones.
  */
 export function lookOf(
   { name, nature }: { name: string; nature: Nature },
@@ -168,7 +168,7 @@ export function lookOf(
   return open.filter((part) => part !== '').join(', ');
 }
 
-/** Returns the hair and the clothes with a colour that a sentence gives to somebody: 'his blue jacket'. */
+/** Returns the hair and the coloured clothes that a sentence gives to somebody: 'his blue jacket'. */
 export function traitsIn(sentence: string): string[] {
   const colour = `(?:(?:dark|light|pale|bright|thick|old|new|long|short|heavy|worn)\\s)*(?:${Object.keys(COLOURS).join('|')})`;
   const worn = new RegExp(

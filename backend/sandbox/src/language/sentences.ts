@@ -37,17 +37,17 @@ function paragraphs(story: string): Span[] {
   return spans;
 }
 
-/** 'INT. KITCHEN - NIGHT' */
+/** Matches a script's scene line: 'INT. KITCHEN - NIGHT'. */
 export const SCENE_LINE = SCENE_HEADING;
-/** A dividing line: '***', '---', 'Chapter 3', '# Title', a scene line. */
+/** Matches a dividing line: '***', '---', 'Chapter 3', '# Title', a scene line. */
 export const DIVIDER =
   /^(?:[*#=~_–—-]\s*){2,}$|^#{1,6}\s|^(?:chapter|part|act|scene|kapitel|chapitre|capítulo)\b.{0,40}$|^第.{1,4}[章节話幕]/iu;
-/** The speaker's name above a script's line or before it: 'MARA (whispers)', 'MARA: …' */
+/** Matches the speaker's name above a script's line or before it: 'MARA (whispers)', 'MARA: …'. */
 export const CUE = /^(\p{Lu}[\p{Lu} .'’-]{0,24}\p{Lu})(?:\s*\([^)\n]*\))?(?=:\s|\n)/u;
 
-/** Marks that open or close speech. A nested one does not close it. */
+/** Matches a mark that opens or closes speech. A nested mark does not close it. */
 const SPEECH_MARK = /["“”„«»「」]/u;
-/** A line that is no part of the sentence after it. */
+/** True for a line that is no part of the sentence after it. */
 const standsAlone = (line: string): boolean =>
   CUE.test(`${line}\n`) || SCENE_LINE.test(line) || DIVIDER.test(line.trim());
 

@@ -34,7 +34,7 @@ export interface PlaceMention {
   term: string;
 }
 
-/** 'The rain had stopped' and 'a storm lantern' indicate no weather. */
+/** Matches phrases with words of the weather that do not state it: 'The rain had stopped', 'a storm lantern'. */
 const NO_WEATHER =
   /\b(?:fog|mist|rain|storm|clouds?|snow)\b[^.,;!?]{0,24}\b(?:away|lifted|passed|cleared|stopped|ended|over|gone|melted)\b|\bafter the (?:fog|mist|rain|storm)\b|\bstorm (?=locker|lantern|door|window|cellar|glass)|\bsnow(?= (?:lay|lies|covered|on the|still)\b)|[雨雪雾](?:散|停)|[雨雪霧][はが](?:やん|晴れ)/giu;
 const CLEAR_SKY =
@@ -54,13 +54,13 @@ export function weatherIn(text: string, language: Language): Weather | null {
   return best(hits, ({ kind }) => (kind === 'storm' ? 1.4 : 1)) ?? (CLEAR_SKY.test(text) ? 'clear' : null);
 }
 
-/** Returns the mood if the text names one; in English, only if it does not deny it. */
+/** Returns the mood if the text names one; in English, only if the text does not negate it. */
 export const moodIn = (text: string, language: Language): Mood | null =>
   language === ENGLISH
     ? best(findMoods(text).filter(({ start }) => !DENIED.test(text.slice(Math.max(0, start - 24), start))))
     : null;
 
-/** 'From the station to the beach' ends at the beach. */
+/** Matches the words before a place that is left behind: 'From the station to the beach' ends at the beach. */
 const LEFT_BEHIND = /\b(?:from|left|leaving)\s+(?:\w+\s+){0,2}$/iu;
 const TOWARDS = /\bto(?:wards?)?\s+(?:\w+\s+){0,2}$/iu;
 
@@ -79,7 +79,7 @@ const weighPlace =
 export function placeIn(text: string, language: Language): PlaceMention | null {
   const weigh = weighPlace(text);
   const found = findersFor(language).place(text);
-  // The village school is a school; the cliff path is the cliff.
+  // In 'village school' the second noun decides the place, but not in 'cliff path', since 'path' is weak evidence.
   const isHead = ({ kind, term }: TermHit<Place>): boolean => kind === 'room' || !WEAK_PLACE_WORDS.has(term);
   const hits = language.spaced
     ? found.filter(({ end }) => !found.some((next) => next.start === end + 1 && isHead(next)))

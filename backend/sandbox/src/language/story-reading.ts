@@ -69,7 +69,10 @@ export const readPassage = (text: string, { language, cast }: StoryReading): Sen
   readSentences(sentences(text, language), language, cast);
 
 const EARLIER = /\b(?:had|used to|years ago|long ago)\b/iu;
-/** 'Lorries would cross the island at night' says nothing about the present scene. */
+/**
+ * Matches verbs that speak of another time: 'Lorries would cross the island at night' says nothing about the present
+ * scene.
+ */
 const LATER = /\b(?:would|will|might|going to)\b[^.;:!?]*/giu;
 const SUBORDINATE =
   /\b(?:as if|although|because|for|if|before|after|until|who|which|that|where|what|than|since)\b[^,;:.]{0,80}\bhad\b[^,;:.]*/giu;

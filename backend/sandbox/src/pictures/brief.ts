@@ -128,9 +128,9 @@ export type Beast = (typeof BEASTS)[number];
 export interface PersonLook {
   /** Source of the look; the same key looks the same in every image. */
   key: string;
-  /** The animal that this character is; null for a person. */
+  /** The kind of animal; null for a person. */
   beast: Beast | null;
-  /** False of an animal on four legs. */
+  /** False for an animal on four legs. */
   dressed: boolean;
   /** Colour of an animal's coat, if told. */
   fur: Colour | null;
@@ -158,8 +158,8 @@ export interface PictureBrief {
   /** The place outside a room's window. */
   view: Place;
   people: PersonLook[];
-  /** A movement named in the prompt. */
+  /** A movement that the prompt names. */
   action: Action | null;
-  /** In the order of mention, at most five. */
+  /** Subjects in the order of their mention, at most five. */
   subjects: Subject[];
 }

@@ -1,4 +1,4 @@
-/** '#rrggbb' throughout, so that palettes stay readable; alpha is added only on painting. */
+/** A colour as '#rrggbb', so that palettes stay readable; alpha is added only on painting. */
 export type Colour = string;
 
 type Rgb = readonly [number, number, number];
@@ -14,7 +14,7 @@ function format([r, g, b]: Rgb): Colour {
   return `#${((1 << 24) | (clampByte(r) << 16) | (clampByte(g) << 8) | clampByte(b)).toString(16).slice(1)}`;
 }
 
-/** `amount` 0 is all `a`, 1 is all `b`. */
+/** Mixes two colours: `amount` 0 is all `a`, 1 is all `b`. */
 export function mix(a: Colour, b: Colour, amount: number): Colour {
   const t = Math.max(0, Math.min(1, amount));
   const [ar, ag, ab] = parse(a);

@@ -2,14 +2,14 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { PersonLook } from './brief';
 import type { Colour } from './colour';
 
-/** Begins the comment in which one of our pictures names the people that it shows. */
+/** Begins the comment in which one of our pictures names the people shown. */
 const MARK = 'storyreel-sandbox-people ';
 const START = [0xff, 0xd8];
 const COMMENT = 0xfe;
 const SCAN = 0xda;
 const MOST_BYTES = 60_000;
 
-/** A character as shown by a reference picture; of a picture from elsewhere only the colours are known. */
+/** A character as a reference picture shows it; a picture from elsewhere shows only the colours. */
 export type ShownLook = Partial<Omit<PersonLook, 'key'>>;
 
 export interface NamedLook {
@@ -42,13 +42,13 @@ function readPeople(json: string): PersonLook[] {
     const people: unknown = JSON.parse(json);
     return Array.isArray(people) ? (people as PersonLook[]) : [];
   } catch {
-    // The comment is not ours or was cut off: treats the picture like any other.
+    // The comment is not ours or was cut off, so the picture is treated like any other.
     return [];
   }
 }
 
 type Share = readonly [from: number, to: number];
-/** Where hair, skin and clothes lie in a picture of one person from the waist up, in shares of width and height. */
+/** Areas of hair, skin and clothes in a picture of one person from the waist up, as shares of width and height. */
 const AREAS: Record<'hairColour' | 'skinColour' | 'topColour', { x: Share; y: Share }> = {
   hairColour: { x: [0.38, 0.62], y: [0.06, 0.2] },
   skinColour: { x: [0.42, 0.58], y: [0.3, 0.42] },
@@ -76,8 +76,9 @@ async function measured(bytes: Buffer): Promise<ShownLook> {
 }
 
 /**
- * Returns how a reference shows a character: as drawn, for a picture of ours, otherwise by the colours of hair, skin and
- * clothes. @throws Error when the bytes are no image
+ * Returns how a reference shows a character: as drawn in a picture of ours; otherwise only the colours of hair, skin
+ * and clothes.
+ * @throws Error when the bytes are no image
  */
 export async function lookIn({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<ShownLook> {
   const picture = Buffer.from(bytes);
@@ -89,7 +90,7 @@ export async function lookIn({ bytes, name }: { bytes: Uint8Array; name: string 
   return look;
 }
 
-/** 'Old Tom' and 'tom' are the same character. */
+/** True for two names of the same character, such as 'Old Tom' and 'tom'. */
 export const isSame = (one: string, other: string): boolean => {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   return a === b || a.split(/\s+/u).includes(b) || b.split(/\s+/u).includes(a);

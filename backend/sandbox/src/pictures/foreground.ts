@@ -50,7 +50,7 @@ export function paintLitter(stage: Stage): void {
   const top = figure.y + 16;
   const count = kind === 'grass' ? 46 : 34;
   const own = LEAVES[brief.place] ?? '#5f7d42';
-  // From far to near, so that near things cover those behind them.
+  // Drawn from far to near, so that near things cover those behind them.
   for (let index = 0; index < count; index++) {
     const t = Math.pow((index + random.next()) / count, 1.15);
     const [x, y] = [random.range(-20, width + 20), top + t * (height - top)];
@@ -176,7 +176,7 @@ export function paintForeground(stage: Stage): void {
   const own = LEAVES[brief.place];
   if (own === undefined) return;
   const random = stage.random.fork('foreground');
-  // Drawn at a sixth of the size: scaling it up is the blur.
+  // The layer is drawn at a sixth of the size: scaling it up blurs it.
   const scale = 1 / 6;
   const small = layer(width * scale, height * scale);
   const paint = small.ctx;

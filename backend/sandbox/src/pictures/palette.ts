@@ -4,7 +4,7 @@ import type { Mood, TimeOfDay, Weather } from './brief';
 /** The light of an image. Every local colour goes through `shade`, which keeps the image consistent. */
 export interface Light {
   time: TimeOfDay;
-  /** From the zenith down to the horizon. */
+  /** Colours from the zenith down to the horizon. */
   sky: readonly [Colour, Colour, Colour, Colour];
   /** Colour of the direct light from the sun or the moon. */
   key: Colour;
@@ -90,7 +90,7 @@ const MOOD_GRADE: Record<Mood, Grade> = {
   mysterious: { hue: 12, saturation: 0.95, lightness: 0.86 },
 };
 
-/** A grade of the same light for each variant: unchanged, warmer, deeper and cooler, paler. */
+/** Grades of the same light, one for each variant: unchanged, warmer, deeper and cooler, paler. */
 const VARIANT_GRADE: readonly Grade[] = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: -9, saturation: 1.1, lightness: 1.03 },

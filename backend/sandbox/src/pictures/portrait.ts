@@ -18,7 +18,7 @@ export function paintPortrait(stage: Stage, people: readonly PersonLook[], held:
     const above = shareAbove(look);
     const eyes = height * (0.385 + index * 0.02 + (look.age === 'child' && !alone ? 0.06 : 0));
     const wanted = (height * (alone ? 0.155 : 0.13) * scale * (index === 0 ? 1 : 0.94)) / above;
-    // The feet of a small figure with a large head stay outside the image too.
+    // The feet of a small figure with a large head also stay outside the image.
     const tall = Math.max(wanted, (height * 1.05 - eyes) / (1 - above));
     const carries = alone && held !== undefined && isHandheld(held) && held !== 'umbrella';
     paintPerson(

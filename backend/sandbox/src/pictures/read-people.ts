@@ -96,7 +96,7 @@ const BREEDS: Readonly<Record<string, Colour>> = {
 
 interface Clues {
   beast: Beast | null;
-  /** True of an animal that has no drawing as a figure; it is one of the subjects. */
+  /** True for an animal that cannot be drawn as a figure; it is drawn as one of the subjects. */
   otherAnimal: boolean;
   fur: Colour | null;
   clothed: boolean;
@@ -179,7 +179,7 @@ function readClues(description: string): Clues {
   return clues;
 }
 
-/** Returns the look of a person: the same key always gives the same one, except for traits in the description. */
+/** Returns the look of a person: always the same for the same key, except for traits in the description. */
 function lookOf(key: string, description: string): PersonLook {
   const clues = readClues(description);
   const random = createRandom(`person ${key.toLowerCase()}`);
@@ -249,7 +249,7 @@ const PLURAL_ROLES: Readonly<Record<string, string>> = {
   twins: 'child',
 };
 
-/** 'Mara (young woman, red coat)': the form that our own prompts use. */
+/** Matches 'Mara (young woman, red coat)', the form that our own prompts use. */
 const NAMED = /((?:\p{Lu}|\p{Lo})[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2})\s*\(([^()]{2,200})\)/gu;
 
 interface Found {
@@ -258,7 +258,10 @@ interface Found {
   description: string;
 }
 
-/** Returns the visible people, at most five, in the order of mention; then characters whom only references show. */
+/**
+ * Returns the visible people, at most five, in the order of their mention; then characters that appear only in
+ * references.
+ */
 export function readPeople(prompt: string, looks: readonly NamedLook[] = []): PersonLook[] {
   const found: Found[] = [];
   let rest = prompt;
@@ -273,7 +276,8 @@ export function readPeople(prompt: string, looks: readonly NamedLook[] = []): Pe
   // In our own prompts the sentences after the list of visible people narrate the action and may mention others.
   const [first = ''] = rest.split('. ');
   const inView = /\bIn view: ([^.]*)\./u.exec(rest)?.[1];
-  // A story in another language is named in English there: its own words would be taken for names.
+  // 'In view' lists the things of a story in another language in English; the story's own words would be taken for
+  // names.
   if (inView !== undefined) rest = `${first}, ${inView}`;
   else if (found.length > 0) rest = first;
   const names = readNames(sentences(rest, ENGLISH), ENGLISH).people.filter(

@@ -21,7 +21,7 @@ import { paintPerson, statureOf } from './subjects/person';
 import type { Pose } from './subjects/person';
 import { heldProp, isHandheld } from './subjects/props';
 
-/** How the camera sees the scene in one of the four variants, before any random detail. */
+/** The camera's view of the scene in one of the four variants, without random details. */
 interface View {
   framing: Framing;
   /** Height of an adult as a share of the image's. */
@@ -43,7 +43,7 @@ const view = (framing: Framing, figure: number, eye: number, bodyX: number, crew
   away,
 });
 
-/** The first variant is the framing of the prompt; the others are the shots that an editor would want beside it. */
+/** Four views for each framing: first the framing of the prompt, then the shots that an editor would want beside it. */
 const VIEWS: Record<Framing, readonly [View, View, View, View]> = {
   wide: [
     view('wide', 0.22, 1.1, 0.72, 0.36),
@@ -136,7 +136,7 @@ function populate(stage: Stage, ground: Ground, plan: View): void {
   }
   const [first] = brief.people;
   if (brief.framing === 'close' && first !== undefined) {
-    // Each close shot of a conversation shows another face.
+    // Each close shot of a conversation shows a different face.
     const faces = brief.people.filter(({ dressed }) => dressed);
     const turn = stage.variant % Math.max(1, faces.length);
     const shown = stage.variant === 0 ? faces.slice(0, 2) : faces.slice(turn, turn + 1);
@@ -155,7 +155,10 @@ const SPREAD: readonly [number, number][] = [
   [-0.56, -0.1],
 ];
 
-/** Returns how much larger than people a company without any is drawn, so that mice fill the image as giants do. */
+/**
+ * Returns the scale at which a group is drawn: larger than people if it has none, so that mice fill the image as giants
+ * do.
+ */
 function enlarge(people: readonly PersonLook[]): number {
   if (people.some(({ beast }) => beast === null)) return 1;
   return Math.min(1.9, 0.86 / Math.max(0.3, ...people.filter(({ dressed }) => dressed).map(statureOf)));
@@ -215,7 +218,7 @@ function sketch(seed: string, variant: number, { width, height }: Size): ReturnT
 
 export interface PictureWish {
   prompt: string;
-  /** Any text; another seed gives another image for the same prompt. */
+  /** Any text; a different seed gives a different image for the same prompt. */
   seed: string;
   /** 0 to 3. */
   variant: number;
@@ -223,7 +226,7 @@ export interface PictureWish {
   height: number;
   /** Characters as reference pictures show them. */
   looks?: NamedLook[];
-  /** Bars of colour instead of a painting, at a tenth of the time. */
+  /** True to draw bars of colour instead of a painting, in a tenth of the time. */
   isSketch?: boolean;
 }
 

@@ -13,11 +13,11 @@ const wish = {
   height: 1365,
 };
 
-/** Enough to tell things apart, at a fifth of the time of the usual stage. */
+/** Size at which things can be told apart, in a fifth of the time of the usual stage. */
 const SMALL = { width: 192, height: 341 };
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Mean brightness, 0 to 255. */
+/** Returns the mean brightness, 0 to 255. */
 async function brightness(bytes: Buffer): Promise<number> {
   const image = await loadImage(bytes);
   const canvas = createCanvas(48, 85);

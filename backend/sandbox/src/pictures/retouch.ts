@@ -4,7 +4,7 @@ import { createRandom } from './random';
 
 export interface Retouch {
   bytes: Uint8Array;
-  /** A PNG as large as the image, transparent where it may change. */
+  /** A PNG as large as the image, transparent where the image may change. */
   mask?: Uint8Array | undefined;
   instruction: string;
   /** The same number gives the same result. */
@@ -32,7 +32,7 @@ const wash =
     ctx.restore();
   };
 
-/** Draws the sheet through a filter over itself. */
+/** Draws the sheet over itself through a filter. */
 const filtered =
   (filter: (width: number) => string): Effect =>
   ({ ctx, width, height }) => {
@@ -81,7 +81,7 @@ const inTurn =
 
 const tint = (colour: string): Effect => wash('color', colour, 0.65);
 
-/** Effects by words of the instruction; all that are named are applied, in this order. */
+/** Effects by words of the instruction; all effects that it names are applied, in this order. */
 const EFFECTS: readonly (readonly [words: RegExp, effect: Effect])[] = [
   [
     /\b(?:night|midnight|moonlit|dark)\b|nacht|nuit|夜/iu,

@@ -7,7 +7,7 @@ import type { Random } from './random';
 /** The size that painters work in, upright; other output sizes are scaled from it. */
 export const STAGE = { width: 768, height: 1365 } as const;
 
-/** Returns a stage of the same area for the shape of an image. */
+/** Returns a stage with the area of `STAGE` and the shape of an image. */
 export function stageFor(width: number, height: number): { width: number; height: number } {
   const side = Math.sqrt((STAGE.width * STAGE.height * width) / height);
   const isUpright = Math.abs(side - STAGE.width) < 8;
@@ -22,7 +22,7 @@ export interface Stage {
   brief: PictureBrief;
   light: Light;
   random: Random;
-  /** 0 to 3; each has its own composition. */
+  /** Number of the variant, 0 to 3; each has its own composition. */
   variant: number;
   /** Height of the horizon, in pixels from the top. */
   horizon: number;

@@ -15,7 +15,7 @@ export interface ImageOrder {
   seed?: number;
   width: number;
   height: number;
-  /** Pictures of characters, who are drawn with the looks in them. */
+  /** Pictures of characters, whose looks the new images copy. */
   references?: { name: string; read: () => Promise<Uint8Array> }[];
 }
 
@@ -25,14 +25,14 @@ const storedSchema = z.object({
   seed: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Written by `prepare` from the references. */
+  /** Looks that `prepare` has read from the references. */
   looks: z.array(z.object({ name: z.string(), look: z.custom<ShownLook>() })).default([]),
 });
 type Stored = z.infer<typeof storedSchema>;
 
 const MAX_SIDE = 2048;
 
-/** Paints images from the prompt. Without a seed each intent gets images of its own. */
+/** Paints images from the prompt. Without a seed, each intent gets images of its own. */
 export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
   constructor(
     home: string,

@@ -161,7 +161,7 @@ describe('sandbox images', () => {
   it('report that their folder was deleted in between', async () => {
     const images = provider({ delayMs: 60_000 });
     const { predictionId } = await images.create({ ...request, count: 4 }, { idempotencyKey: 'gone' });
-    // Nothing is written into the folder while it is removed.
+    // After `close`, nothing is written into the folder while it is being removed.
     await images.close();
     await rm(join(home, 'sandbox', predictionId), { recursive: true, force: true });
     await expect(images.get(predictionId)).rejects.toMatchObject(UNKNOWN);

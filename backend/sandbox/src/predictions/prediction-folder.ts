@@ -149,7 +149,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined when the file was removed meanwhile. */
+/** Returns undefined when the file was removed meanwhile. */
 async function modifiedAt(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs;

@@ -58,7 +58,7 @@ export interface SandboxOptions {
   delayMs?: number;
   /** For tests: quick sketches of the requested size instead of paintings, small clips, and humming instead of speech. */
   sketches?: boolean;
-  /** For tests: a returned message makes the prediction for this prompt fail with it. */
+  /** For tests: returns a message to make the prediction of this prompt fail with it. */
   failWith?: (prompt: string) => string | null;
   now?: () => number;
   /** Receives the cause of each failure for the log: users are not shown programs and folders of the server. */
@@ -79,7 +79,7 @@ interface Running {
 
 /** The parts in which kinds of predictions differ. */
 export interface SandboxWork<Stored> {
-  /** Name of the product in messages to users. */
+  /** The product's noun in messages to users. */
   thing: string;
   parse(request: unknown): Stored;
   prompt(stored: Stored): string;

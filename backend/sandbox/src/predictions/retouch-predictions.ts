@@ -58,7 +58,7 @@ export class RetouchPredictions extends FolderPredictions<RetouchOrder, Stored> 
     if (factor !== undefined && !(factor >= 1 && factor <= MAX_FACTOR))
       throw new SandboxProblem('invalid-input', `An image is enlarged at most ${MAX_FACTOR} times.`);
     const [bytes, mask] = [await read(), await readMask?.()];
-    // Without words, a comment in the image takes the place of the mark that makes a prompt fail.
+    // An enlargement has no prompt that could contain the mark for a failure, so a comment in the image may contain it.
     const isToFail = factor !== undefined && Buffer.from(bytes).includes(FAIL_MARK);
     const stored = {
       instruction: isToFail ? FAIL_MARK : instruction,

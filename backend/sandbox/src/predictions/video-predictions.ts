@@ -20,7 +20,7 @@ const storedSchema = z.object({
   prompt: z.string(),
   seconds: z.number(),
   resolution: z.string(),
-  /** That of the image, as far as clips have it. */
+  /** The image's format, as far as clips exist in it. */
   format: z.enum(FILM_FORMATS).default(USUAL_FORMAT),
 });
 type Stored = z.infer<typeof storedSchema>;

@@ -8,10 +8,12 @@ interface Phone {
 }
 
 const PAUSE = 'pau';
-/** Enough for a narration of 3,000 characters; a whole story needs no word times. */
+/** Limit of compared pairs, enough for a narration of 3,000 characters; a whole story needs no word times. */
 const MOST_PAIRS = 10_000_000;
 
-/** Returns the words of a text as Flite reads them one by one: each is a sentence of its own, so that it has a line. */
+/**
+ * Returns the text in which Flite reads each word by itself: every word is a sentence, and so gets a line of phones.
+ */
 export const wordByWord = (text: string, plain: (word: string) => string): string =>
   splitWords(text)
     .map(
@@ -39,7 +41,7 @@ function phonesIn(told: string): Phone[] {
 }
 
 /**
- * Returns when each word is spoken, from the phones of the whole text and those of its words one by one.
+ * Returns when each word is spoken, from the phones of the whole text and those of each word by itself.
  * @returns null when Flite read the words differently
  */
 export function fliteTimes(text: string, told: string, toldByWord: string): WordTimes | null {
@@ -73,10 +75,10 @@ export function fliteTimes(text: string, told: string, toldByWord: string): Word
   });
 }
 
-/** Cost of two phones that differ: less than that of leaving out both, since vowels change within a sentence. */
+/** Cost of pairing two different phones: less than that of leaving out both, since vowels change within a sentence. */
 const OTHER = 1.2;
 
-/** Pairs two rows of phones with the fewest changes. */
+/** Pairs the phones of two rows with the fewest changes. */
 function matched(mine: readonly string[], theirs: readonly string[]): [number, number][] {
   const width = theirs.length + 1;
   const costs = new Float64Array((mine.length + 1) * width);

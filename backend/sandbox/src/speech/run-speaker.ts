@@ -3,14 +3,14 @@ import { limitedCommand, type ProcessLimits, type Trouble } from '@storyreel/ffm
 
 const STDERR_TAIL = 500;
 const LIMITS: ProcessLimits = { seconds: 60, memoryMb: 768, fileMb: 64 };
-/** Twenty minutes of sound. */
+/** Maximum output: twenty minutes of sound. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A program's failure to speak; the message quotes its output and is for the log. */
 class SpeakerFailure extends Error {
   constructor(
     message: string,
-    /** 'killed' when the process was killed neither by us nor because of its own fault. */
+    /** 'killed' when neither we nor a fault of the process itself killed it. */
     readonly trouble: Trouble | null,
   ) {
     super(message);
@@ -25,7 +25,7 @@ const environment = (): NodeJS.ProcessEnv => {
 
 /** A program that reads a text from standard input and writes a WAV to standard output. */
 export interface Speaker {
-  /** Shown to users. */
+  /** Name shown to users. */
   name: string;
   file: string;
   args: string[];
@@ -39,8 +39,8 @@ export interface Limits {
 }
 
 /**
- * Runs a program that speaks as a child, killed on timeout, on too much output and on abort. The text goes to its
- * standard input, never into its arguments. The child gets none of our environment but what it needs to start.
+ * Runs a program that speaks as a child process, killed on timeout, on too much output and on abort. The text goes to
+ * its standard input, never into its arguments. The child gets only the environment variables that it needs to start.
  * @returns the child's output; the header of a WAV may lack its size
  * @throws SpeakerFailure with the end of the child's standard error; the signal's reason when aborted
  */

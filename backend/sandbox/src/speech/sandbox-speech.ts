@@ -7,7 +7,7 @@ import { engineVoice, findVoice, SANDBOX_VOICES, unspeakable } from './voices';
 
 interface SpeechOrder {
   text: string;
-  /** One of `SANDBOX_VOICES`. */
+  /** Id of the voice, one of `SANDBOX_VOICES`. */
   voice: string;
   /** 0.5 to 2; 1 is the voice's own speed. */
   speed: number;

@@ -9,7 +9,9 @@ import { runSpeaker } from './run-speaker';
 import type { Limits, Speaker } from './run-speaker';
 import type { Engine } from './voices';
 
-/** Flite drops everything but ASCII: each sign is replaced by its ASCII spelling or by its spoken words. */
+/**
+ * ASCII for other characters, all of which Flite drops: each sign is replaced by its ASCII spelling or by spoken words.
+ */
 const WRITTEN: readonly [RegExp, string][] = [
   [/[‘’‚‛′]/gu, "'"],
   [/[“”„‟«»″]/gu, '"'],
@@ -35,7 +37,7 @@ const WRITTEN: readonly [RegExp, string][] = [
   [/[*_`~^|\\]/gu, ' '],
 ];
 
-/** Rewrites a text in the characters that Flite reads: 'café' as 'cafe', '5 < 6' as '5 less than 6'. */
+/** Rewrites a text in characters that Flite reads: 'café' as 'cafe', '5 < 6' as '5 less than 6'. */
 export function plainEnglish(text: string): string {
   const replaced = WRITTEN.reduce((so, [sign, words]) => so.replaceAll(sign, words), text);
   const bare = replaced.normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -72,7 +74,10 @@ export function loudness(wav: Buffer): number {
 
 /** Words per minute of espeak-ng at speed 1. */
 const WORDS_PER_MINUTE = 160;
-/** Starting takes a second, a character milliseconds; the timeout is far longer because the machine may be busy. */
+/**
+ * Returns the timeout. Starting takes a second and a character milliseconds; the timeout is far longer because the
+ * machine may be busy.
+ */
 const timeFor = (text: string): number => 60_000 + text.length * 20;
 /** Decibels below which no words are audible: all speech is above -30. */
 const SILENT = -50;
@@ -80,7 +85,7 @@ const SILENT = -50;
 export interface Line {
   text: string;
   engine: Engine;
-  /** The engine's name of the voice. */
+  /** The engine's own name of the voice. */
   voice: string;
   /** 1 is the voice's own speed. */
   speed: number;
@@ -100,7 +105,7 @@ interface Speaking {
 
 const HUM = { rate: 16_000, hertz: 180, msPerLetter: 60, pauseMs: 120 };
 
-/** Hums a tone for each word, for tests of all but the voice itself: no program is started. */
+/** Hums a tone for each word without starting a program, for tests of everything but the voice itself. */
 export function hum({ text, engine, speed }: Pick<Line, 'text' | 'engine' | 'speed'>): Spoken {
   const times: WordTimes = [];
   let [ink, ms] = [0, 0];

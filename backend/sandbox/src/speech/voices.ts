@@ -6,7 +6,7 @@ export type Engine = 'flite' | 'espeak';
 /** A voice of one of the speech engines. */
 export interface EngineVoice {
   engine: Engine;
-  /** The engine's name of the voice; for espeak-ng with a variant after the plus sign. */
+  /** The engine's own name of the voice; for espeak-ng with a variant after the plus sign. */
   voice: string;
 }
 export interface SandboxVoice {
@@ -27,7 +27,7 @@ const ENGLISH = { low: 'rms', high: 'slt' } as const;
 
 /** Languages that espeak-ng lacks, or reads so poorly that words go missing. */
 const UNSPOKEN: ReadonlySet<string> = new Set(['th', 'km', 'lo', 'my', 'mr', 'ne', 'si']);
-/** espeak-ng's voices for a language by region, after the usual one. */
+/** espeak-ng's regional voices of a language, which are listed after the usual one. */
 const REGIONS: Readonly<Record<string, Pick<Language, 'tag' | 'name'>>> = {
   en: { tag: 'en-US', name: 'American English' },
   pt: { tag: 'pt-BR', name: 'Brazilian Portuguese' },
@@ -44,8 +44,8 @@ const ESPEAK: Readonly<Record<string, string>> = { en: 'en-gb', 'en-US': 'en-us'
 const espeakOf = (tag: string): string => ESPEAK[tag] ?? tag;
 
 /**
- * espeak-ng's British English needs an id other than 'en', which is Flite's English, a voice that is easier to listen
- * to.
+ * Returns the id of a voice. 'en' is Flite's English, which is easier to listen to, so espeak-ng's British English has
+ * another id.
  */
 const idOf = (tag: string, pitch: Pitch): string => `${tag === 'en' ? 'en-GB' : tag}-${pitch}`;
 

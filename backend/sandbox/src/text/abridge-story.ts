@@ -5,16 +5,16 @@ import { readStory } from '../language/story-reading';
 import type { SentenceReading } from '../language/story-reading';
 import { isTurn } from './split-story';
 
-/** Sentences that make sense only together: a speech over several of them, or a heading and what follows. */
+/** Sentences that only make sense together: a speech over several of them, or a heading and what follows. */
 interface Unit {
   sentences: SentenceReading[];
   seconds: number;
   value: number;
 }
 
-/** Share of the wanted time that is spoken: scenes begin and end with a breath. */
+/** Share of the wanted time that is spoken: scenes begin and end with a pause for breath. */
 const SPOKEN_SHARE = 0.92;
-/** Seconds of a story for which one unit is chosen before any second one. */
+/** Seconds of a story from which one unit is chosen before any second one. */
 const STRETCH = 8;
 
 /**
@@ -81,12 +81,12 @@ function valueOf(
     (turns ? 1 : 0) -
     (leans ? 0.9 : 0) -
     (sentence.spoken ? 0.3 : 0) -
-    // Too short to tell something, or too long for what is left.
+    // A sentence loses value if it is too short to tell something, or too long for the remaining time.
     Math.abs(secondsOf(sentence) - 5) * 0.05
   );
 }
 
-/** The sentence after one that is kept continues it. */
+/** Values a unit more after one that is kept, which it continues. */
 function valueBeside(unit: Unit, units: readonly Unit[], kept: ReadonlySet<Unit>): number {
   const before = units[units.indexOf(unit) - 1];
   return unit.value + (before !== undefined && kept.has(before) ? 0.6 : 0);
@@ -98,7 +98,7 @@ const best = (units: readonly Unit[]): Unit | undefined =>
 const partOf = (units: readonly Unit[], part: number, parts: number): Unit[] =>
   units.slice(Math.floor((units.length * part) / parts), Math.floor((units.length * (part + 1)) / parts));
 
-/** Joins sentences; those of different paragraphs stay apart. */
+/** Joins sentences; sentences of different paragraphs stay apart. */
 function written(units: readonly Unit[]): string {
   const all = units.flatMap(({ sentences }) => sentences);
   return all

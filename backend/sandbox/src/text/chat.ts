@@ -55,7 +55,7 @@ function rankSentences(question: string, reading: StoryReading): SentenceReading
   return scored.filter(({ score }) => score > best * 0.45).map(({ sentence }) => sentence);
 }
 
-/** Adds to each sentence the names that its pronoun refers to: those of the last sentence that names somebody. */
+/** Pairs each sentence with the names that its pronoun refers to: those of the last sentence that names somebody. */
 function withPeople({ sentences, language }: StoryReading): { sentence: SentenceReading; names: string }[] {
   const pronoun = new RegExp(`^\\P{L}*${language.pronoun}(?!\\p{L})`, 'u');
   let named = '';

@@ -6,7 +6,7 @@ import { readStory } from '../language/story-reading';
 const MAX_LINES = 8;
 const MAX_DETAILS = 4;
 
-/** Visible things that are no props: buildings, animals, furniture. */
+/** Visible things that are no props, such as buildings, animals and furniture. */
 const NO_PROPS = new Set(
   `lighthouse house castle tower bridge tree door window table bird gull fish planet rainbow cat dog horse fox deer bear
   wolf rabbit owl whale dragon fire bed chair`.split(/\s+/u),
@@ -37,7 +37,7 @@ export function readContinuity(story: string): { characters: string; environment
   };
 }
 
-/** Returns phrases with more detail than the determiner: 'a small brass key' for 'key', but not 'the key'. */
+/** Returns phrases with more detail than a determiner: 'a small brass key' for 'key', but not 'the key'. */
 const described = (text: string, term: string): string[] =>
   nounPhrases(text, term, ENGLISH)
     .filter((phrase) => phrase.split(' ').length > term.split(' ').length + 1)
@@ -49,7 +49,8 @@ const inventory = (found: readonly (readonly [term: string, mentions: string[][]
   [...found].sort(([, a], [, b]) => b.length - a.length).map(([term, mentions]) => line(term, mentions.flat()));
 
 /**
- * Returns the name, with details if the story gives any. 'the brass key' is dropped as a part of 'a small brass key'.
+ * Returns the name, with details if the story gives any. 'the brass key' is left out beside 'a small brass key', which
+ * contains it.
  */
 function line(name: string, details: readonly string[]): string {
   const all = [...new Set(details)].filter((detail) => detail !== '');

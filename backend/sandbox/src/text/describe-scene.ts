@@ -126,7 +126,10 @@ function sentence(parts: readonly string[]): string {
   return text === '' ? '' : `${capitalized(text)}.`;
 }
 
-/** The story's own word when the story is English; otherwise the English word or the kind of place. */
+/**
+ * Returns the name of a place: the story's own word if the story is English, otherwise the English word or the kind of
+ * place.
+ */
 const placeName = (place: PlaceMention | null, { language }: StoryReading): string =>
   place === null ? '' : language === ENGLISH ? place.term : (language.glossary.get(place.term) ?? place.place);
 
@@ -153,7 +156,10 @@ function locate({ story, scene }: SceneQuestion): { reading: StoryReading; part:
     : { reading, part, from: reading.sentences.indexOf(first) };
 }
 
-/** 'Mara (a girl of eleven with red braids)', with details from the creator's notes, otherwise from the story. */
+/**
+ * Returns a character with details, such as 'Mara (a girl of eleven with red braids)': from the creator's notes,
+ * otherwise from the story.
+ */
 function looks(
   { continuityDetails }: SceneQuestion,
   reading: StoryReading,

@@ -75,7 +75,7 @@ describe.each(STORIES)('%s', (file) => {
       for (const name of names) expect(text).toContain(name);
       const told = description.replace(/ Cast: [^.]*(?:\b(?:Mr|Mrs|Dr)\. [^.]*)?\./u, '');
       const whole = new Set(pieces(text));
-      // Beside another language than English, names stand without 'Cast'.
+      // In a language other than English, a description has names without 'Cast' before them.
       const isName = (piece: string) => piece.split(' ').length <= 2 && text.toLowerCase().includes(piece);
       expect(pieces(told).filter((piece) => !whole.has(piece) && !isOwn(piece) && !isName(piece))).toEqual([]);
     }

@@ -75,7 +75,7 @@ export function chooseShot(
   return TURNS[scene.position % TURNS.length] ?? SHOTS.first;
 }
 
-/** True for a sentence that is, or begins with, one of our notes; the rest of a description is the story's. */
+/** True for a sentence that is or begins with one of our notes; other sentences of a description are the story's. */
 export const isNote = (sentence: string): boolean =>
   /^(?:Cast|Mood|Light|Style|Camera|Visible|In view):|\bshot (?:at|from|over)\b/u.test(sentence);
 

@@ -19,7 +19,7 @@ export interface SceneQuestion {
   /** The creator's notes, one per line: 'Mara: red coat'. */
   continuityDetails: string;
   styleAttributes: string | null;
-  /** As a tag; null or absent: that of the story. */
+  /** Language of the answer, as a tag; null or absent: that of the story. */
   language?: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface ChatTurn {
   content: string;
 }
 
-/** The data that the assistant may use: the project of the chat. */
+/** The project of the chat, as far as the assistant may use it. */
 export interface ChatProject {
   title: string;
   story: string | null;
@@ -39,7 +39,7 @@ export interface ChatProject {
 
 export interface StoryQuestion {
   idea: string;
-  /** One English word. */
+  /** Tone of the story, as one English word. */
   tone: string;
   /** Approximate length of the story. */
   words: number;
@@ -51,7 +51,7 @@ export interface PostQuestion {
   /** Platform ids, for example 'instagram'. */
   platforms: string[];
   projectContext: { description: string | null; story: string | null } | null;
-  /** As a tag; null or absent: that of the story or the title. */
+  /** Language of the answer, as a tag; null or absent: that of the story or the title. */
   language?: string | null;
 }
 

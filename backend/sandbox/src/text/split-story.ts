@@ -105,13 +105,16 @@ function titleOf(part: readonly SentenceReading[], language: Language, taken: Se
   return title;
 }
 
-/** 'and the gulls screamed' → 'the gulls screamed' */
+/** Removes a joining word: 'and the gulls screamed' → 'the gulls screamed'. */
 function withoutJoining(phrase: string, { joining }: Language): string {
   const [first = '', ...rest] = phrase.split(' ');
   return rest.length > 0 && joining.has(first.toLowerCase()) ? rest.join(' ') : phrase;
 }
 
-/** Rejects fragments such as 'who ran along the edge', or 'She was' of 'She was, however, late'. */
+/**
+ * True for a complete phrase: rejects fragments such as 'who ran along the edge', or 'She was' of 'She was, however,
+ * late'.
+ */
 function standsAlone(
   { first, last, rest }: Phrase,
   told: string,

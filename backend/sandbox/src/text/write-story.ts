@@ -14,7 +14,7 @@ const HERO = 'Nora';
 const CAPITAL = /(?<=\p{Ll},? )\p{Lu}\p{Ll}+/u;
 
 interface Air {
-  /** Describes the mood, in beats that leave room for it. */
+  /** Word for the light, which sets the mood in beats that leave room for it. */
   light: string;
   sound: string;
   feeling: string;

@@ -10,7 +10,7 @@ import { describePost } from '../text/post-description';
 import { splitStory } from '../text/split-story';
 import { writeStory } from '../text/write-story';
 
-/** Tasks of a worker thread: pure functions over plain data, too slow for the event loop. */
+/** Tasks of a worker thread: pure functions of plain data, too slow for the event loop. */
 const TASKS = {
   renderPicture: async (wish: PictureWish): Promise<Uint8Array> => renderPicture(wish),
   recodePicture: ({

@@ -6,7 +6,10 @@ import type { TaskCall, TaskInput, TaskName, TaskOutput } from './tasks';
 
 const filename = join(__dirname, `tasks${extname(__filename)}`);
 
-/** Under a test runner or a watcher the sources are TypeScript: the threads then need a loader too. */
+/**
+ * Returns the thread's program. Under a test runner or a watcher the sources are TypeScript: the threads then need a
+ * loader too.
+ */
 function program() {
   if (!filename.endsWith('.ts')) return { filename, execArgv: [] };
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve(__dirname, '../../tsconfig.json') };

@@ -73,7 +73,7 @@ export function paintBeastHead(
   at(outline('-1.08,-0.2 -1.12,0.42 -0.6,0.98 0.1,1.06 0.8,0.92 1.16,0.36 1.04,-0.34 0.5,-1 -0.4,-1.02'), own);
   if (away) return;
   softEllipse(ctx, x - radius * 0.5, y - radius * 0.45, radius * 0.7, radius * 0.5, lighten(own, 0.22), 0.6, 0);
-  // The eyes lie beside the muzzle, far apart, with a spark.
+  // Eyes with a spark, far apart beside the muzzle.
   const eye = (px: number): void => {
     oval(px, 0.0, 0.13, 0.17, '#1d1517');
     oval(px + 0.04, -0.06, 0.045, 0.055, '#ffffff');

@@ -66,7 +66,7 @@ const BESIDE: Partial<Record<Subject, Painter>> = {
 
 const isAnimal = (subject: string): subject is AnimalKind => subject in ANIMALS;
 
-/** Rooms are furnished by their place: these subjects are there already and not drawn twice. */
+/** Subjects that every room contains already, so that they are not drawn twice. */
 const IN_EVERY_ROOM: ReadonlySet<Subject> = new Set([
   'window',
   'table',
@@ -84,10 +84,10 @@ export function paintBeast(stage: Stage, spot: Spot, beast: Beast, fur: Colour |
   else paintPerched(stage, spot, beast, fur);
 }
 
-/** Paints such an animal large before blurred surroundings. */
+/** Paints an animal without clothes, large and before blurred surroundings. */
 export function paintBeastUpClose(stage: Stage, beast: Beast, fur: Colour | null): void {
   blurBackdrop(stage);
-  // Its eyes lie where a person's would.
+  // The eyes of an animal that sits are where a person's would be.
   if (sits(beast))
     paintPerched(
       stage,
@@ -111,7 +111,7 @@ export interface UsedSpots {
   beside: number;
 }
 
-/** Drawn smaller than to scale, a step behind the people, so that they fit into the image. */
+/** Subjects drawn smaller than to scale, a step behind the people, so that they fit into the image. */
 const BULKY: ReadonlySet<Subject> = new Set(['car', 'piano', 'bed', 'horse', 'bear', 'deer']);
 
 /** Puts a subject on a free spot of the place. A `hero` fills the image. */

@@ -13,7 +13,7 @@ const HEIGHT: Partial<Record<Beast, number>> = {
 };
 const SITTING: ReadonlySet<string> = new Set<Beast>(['dog', 'cat', 'fox', 'wolf', 'rabbit', 'mouse', 'bear']);
 
-/** True of an animal that is drawn sitting unless it runs. */
+/** True for an animal that is drawn sitting unless it runs. */
 export const sits = (beast: Beast): boolean => HEIGHT[beast] !== undefined;
 export const sittingHeight = (beast: Beast): number => HEIGHT[beast] ?? 0.3;
 
@@ -126,7 +126,7 @@ export function paintPerched(stage: Stage, spot: Spot, beast: Beast, fur: Colour
   );
 }
 
-/** Position and radius of the head where they differ from a bird's. */
+/** Position and radius of the head, where these differ from a bird's. */
 const HEAD: Partial<Record<Beast, readonly [number, number, number]>> = {
   ...{ goose: [0.24, 1.04, 0.14], frog: [0, 0.56, 0.3], dog: [0.1, 0.84, 0.24], fox: [0.1, 0.8, 0.24] },
   ...{ wolf: [0.1, 0.84, 0.22], cat: [0.06, 0.76, 0.26], rabbit: [0.06, 0.7, 0.28], mouse: [0.06, 0.66, 0.28] },

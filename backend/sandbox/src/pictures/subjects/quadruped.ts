@@ -5,7 +5,7 @@ import type { Spot, Stage } from '../stage';
 import { paintLit } from './lit-layer';
 import { ANIMALS, type AnimalKind, type Build } from './animal-builds';
 
-/** `fur` replaces the usual colour of its coat. */
+/** Paints an animal on four legs. `fur` replaces the usual colour of its coat. */
 export function paintAnimal(stage: Stage, spot: Spot, kind: AnimalKind, fur: Colour | null = null): void {
   const usual: Build = ANIMALS[kind];
   const build = fur === null ? usual : { ...usual, colour: fur, belly: lighten(fur, 0.35) };

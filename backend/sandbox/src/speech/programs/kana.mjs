@@ -15,7 +15,7 @@ const [, , folder = ''] = process.argv;
  */
 const kuromoji = /** @type {Kuromoji} */ (createRequire(import.meta.url)(folder));
 
-/** Particles, verb endings and signs, which are pronounced together with the word before them. */
+/** Parts of speech that are pronounced together with the word before them: particles, verb endings and signs. */
 const CLINGING = ['助詞', '助動詞', '記号'];
 
 const text = readFileSync(0, 'utf8').replaceAll(/(\p{Script=Han})々/gu, '$1$1');
