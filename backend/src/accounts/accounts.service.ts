@@ -130,7 +130,7 @@ export class AccountsService {
     this.checkOwnPasswords();
     checkPassword(next, user.email);
     const before = await this.prove(user.email, current, client);
-    // Not 'invalid_credentials': the session itself remains valid.
+    // The code is not 'invalid_credentials', since the session itself remains valid.
     if (!before) throw new DomainError('bad_request', 'The current password is wrong.');
     const hash = await hashPassword(next, this.config.passwordCost);
     if (!(await this.credentials.replaceHash(user.id, before.passwordHash, hash)))

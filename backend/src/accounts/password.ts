@@ -35,7 +35,10 @@ export async function verifyPassword(password: string, stored: string): Promise<
  * loop.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Ten seconds' worth. Later ones are refused at once, which costs them less time than waiting. */
+/**
+ * Maximum hashes that wait: ten seconds' worth. Further ones are refused at once, which costs people less time than
+ * waiting.
+ */
 const WAITING = 60 * AT_ONCE;
 const inLine = createBulkhead(
   { atOnce: AT_ONCE, waiting: WAITING },

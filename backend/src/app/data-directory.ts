@@ -54,8 +54,9 @@ function toStartError(home: string, error: NodeJS.ErrnoException): StartError {
 }
 
 /**
- * Makes this the only server on its data directory. A node that keeps neither events nor media there may do without the
- * lock: then it is a new node at every start, and its work from before a kill is taken up when the leases end.
+ * Makes this process the only server on its data directory. A node that keeps neither events nor media there does not
+ * need the lock; without it, the node counts as new at every start, and its work from before a kill is taken up when
+ * the leases end.
  * @throws StartError
  */
 export async function occupyDataDirectory(

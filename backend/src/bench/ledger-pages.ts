@@ -89,7 +89,7 @@ export async function benchLedgerPages(databaseUrl: string, entries = LARGE): Pr
         'a project': { projectId },
         'a kind': { kind: 'settlement' },
         'a model and a provider': { model: 'model-3', provider: 'openai' },
-        // In the small ledger the period is longer, so that it holds as many entries.
+        // The small ledger's period is longer, so that it holds as many entries as the large one's.
         'a day': period(count, 1, 1),
         'a month of a kind': { ...period(count, 3, 31), kind: 'release' },
       };

@@ -2,7 +2,7 @@ import { REBUILD_STATEMENTS } from './views/view-rebuilds';
 import type { Pool } from 'pg';
 import { STUCK_AT_ATTEMPT } from './reactors/job-table';
 
-/** Not a source of truth: the table may be emptied at any time, and backups omit it. */
+/** The log lines are no source of truth: the table may be emptied at any time, and backups omit it. */
 const LOG_LINE_STATEMENTS = `
 create table if not exists platform.log_lines (
   source uuid not null, number bigint not null, correlation_id text not null, at timestamptz not null,

@@ -1,7 +1,7 @@
 /** Estimates the value's size as JSON without building the text, counting each character as one byte. */
 export function jsonSize(value: unknown): number {
   let size = 0;
-  // Not recursive: foreign events in the log may be nested arbitrarily deep.
+  // A loop instead of recursion: foreign events in the log may be nested arbitrarily deep.
   const rest: unknown[] = [value];
   while (rest.length > 0) {
     const next = rest.pop();

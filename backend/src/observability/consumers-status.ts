@@ -38,8 +38,8 @@ interface Row {
 @Injectable()
 export class ConsumersStatus {
   /**
-   * By position: the time of the next event, or, if the search found only foreign events, when a consumer was first
-   * seen there. Kept for as long as a consumer stays there.
+   * Times by position: when the next event was appended or, if the search found only foreign events, when a consumer
+   * was first seen at the position. An entry is kept for as long as a consumer stays there.
    */
   private waitingSince = new Map<Position | null, Date>();
 

@@ -50,8 +50,8 @@ interface Shared {
 let shared: Promise<Shared> | null = null;
 
 /**
- * Starts the real application on a database and a data directory: by default the one that all files of the worker
- * share, with users of their own for each test; a fresh one when the options require it.
+ * Starts the real application on a database and a data directory: by default on those that all files of the worker
+ * share, with separate users for each test; on fresh ones when the options require it.
  */
 export async function startTestApp({ alone = false, ...changes }: TestAppOptions = {}): Promise<TestApp> {
   if (alone || Object.keys(changes).length > 0) {

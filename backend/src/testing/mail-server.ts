@@ -9,7 +9,7 @@ export interface ReceivedMail {
   message: string;
 }
 
-/** A mail server on this machine that keeps what it receives. */
+/** A mail server on this machine that keeps the mails it receives. */
 export class MailServer {
   private readonly mails = new BehaviorSubject<ReceivedMail[]>([]);
   /** True to refuse all recipients. */

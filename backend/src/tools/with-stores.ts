@@ -21,7 +21,7 @@ export function toolUser(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {
-    // In a container, a user without an entry in the list of users has a number only.
+    // In a container, a user that is missing from the list of users only has a number.
     return `${process.getuid?.() ?? 'unknown'}@${hostname()}`;
   }
 }

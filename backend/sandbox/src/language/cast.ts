@@ -355,7 +355,7 @@ function tellPhrases(list: readonly Sentence[], cast: readonly Character[], lang
   });
 }
 
-/** In 'Mara, a lamp in her hand, …' the phrase describes a lamp, not Mara. */
+/** Matches the beginning of 'a lamp in her hand' after 'Mara,': the phrase describes a lamp, not Mara. */
 const ABSOLUTE = 'an?\\s\\S+(?:\\s\\S+)?\\s(?:in|on|under|over|at|behind|round|around)\\s(?:his|her|their|its)\\s';
 const HAVING = /^(?:He|She|It)\s(?:had|wore|has|wears)\s([^.;:!?]+)/u;
 

@@ -9,7 +9,7 @@ import { placeIn, type PlaceMention, timeIn, weatherIn } from './setting';
 export interface SentenceReading extends Sentence {
   /** Characters named in the sentence, outside speech. */
   people: Character[];
-  /** Only from this sentence, not carried over from earlier ones. */
+  /** Time named in this sentence itself, not carried over from earlier ones. */
   time: TimeOfDay | null;
   weather: Weather | null;
   place: PlaceMention | null;

@@ -132,7 +132,7 @@ export interface PersonLook {
   beast: Beast | null;
   /** False for an animal on four legs. */
   dressed: boolean;
-  /** Colour of an animal's coat, if told. */
+  /** Colour of an animal's coat, if the prompt names one. */
   fur: Colour | null;
   age: 'child' | 'adult' | 'old';
   dress: 'coat' | 'jacket' | 'dress' | 'shirt';

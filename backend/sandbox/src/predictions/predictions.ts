@@ -28,7 +28,7 @@ export interface Prediction {
   status: 'starting' | 'processing' | 'succeeded' | 'failed' | 'canceled';
   /** 0 to 1. */
   progress?: number;
-  /** In the order requested; empty until the prediction has succeeded. */
+  /** The outputs in the requested order; empty until the prediction has succeeded. */
   outputs: { ref: string; mimeType: string }[];
   /** A message for users; only when the status is failed or canceled. */
   error?: string;

@@ -71,7 +71,7 @@ export function scopedEventStore(
   });
 }
 
-/** Reads in pages no larger than needed, and in growing ones where most events are foreign. */
+/** Reads in pages no larger than needed, and in growing pages where most events are foreign. */
 async function* ownOnly(
   store: EventStore,
   isOwn: (event: StoredEvent) => boolean,

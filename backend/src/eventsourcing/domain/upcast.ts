@@ -5,7 +5,9 @@ import { DomainError } from '../../lib/domain-error';
 /** Lifts data from one version to the next. Pure: it must not change its input, which other readers share. */
 export type Upcaster = (data: unknown) => unknown;
 
-/** By type, in version order: the first lifts version 1 to 2. A type not listed has one version. */
+/**
+ * Upcasters by event type, in version order: the first lifts version 1 to 2. A type that is not listed has one version.
+ */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
 const upcastersOf = (upcasters: Upcasters | undefined, type: string): readonly Upcaster[] => {

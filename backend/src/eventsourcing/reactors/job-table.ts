@@ -28,7 +28,7 @@ export class DatabaseContact {
 export interface JobOrigin {
   process: string;
   position: Position;
-  /** By the event store's clock. */
+  /** Time of the event by the event store's clock. */
   created: Date;
 }
 

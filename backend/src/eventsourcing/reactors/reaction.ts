@@ -40,7 +40,10 @@ export async function writeReactions(client: PoolClient, reactions: readonly Rea
   for (const reaction of reactions) if (reaction.error) await park(client, reaction, reaction.error);
 }
 
-/** As writeReactions, one at a time: reactions whose rows the database rejects are also parked, and returned. */
+/**
+ * As writeReactions, for one reaction at a time: reactions whose rows the database rejects are also parked, and
+ * returned.
+ */
 export async function writeOneByOne(client: PoolClient, reactions: readonly Reaction[]): Promise<Reaction[]> {
   const refused: Reaction[] = [];
   for (const reaction of reactions) {

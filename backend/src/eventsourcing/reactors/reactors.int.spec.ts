@@ -170,7 +170,7 @@ describe('processes', () => {
   });
 
   it('write nothing twice when two nodes both believe that they lead', async () => {
-    // As a node of an earlier release that uses another lease.
+    // The other node acts like one of an earlier release, which uses another lease.
     const lease = {
       pool: database.pool,
       name: 'another lease',

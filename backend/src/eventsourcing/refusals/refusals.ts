@@ -102,7 +102,7 @@ export interface Asked {
   command: string;
   /** Must not contain secrets, since it is stored in the log unchanged. */
   data: object;
-  /** Its owner is the user whose refusals are recorded. */
+  /** The command's context; its owner is the user whose refusals are recorded. */
   context: CommandContext;
 }
 

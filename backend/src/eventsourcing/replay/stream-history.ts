@@ -7,7 +7,7 @@ import { type EventStore, type Position, StreamNotFound } from '../event-store/e
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
 
-/** Keeps a state every so many events, from which later ones are folded. */
+/** Number of events between two kept states, from which later states are folded. */
 const KEPT_EVERY = 200;
 
 /** A stream's state at any position. */

@@ -32,7 +32,7 @@ async function deleteBatch(client: PoolClient, table: ViewTable, before: Date): 
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     [`finished rows ${table.name}`],
   );
-  // Without the lock, another node is deleting already.
+  // If the lock is taken, another node is deleting already.
   if (!rows[0]?.locked) return 0;
   const key = table.keyColumn;
   const { rows: keys } = await client.query<{ key: string }>(

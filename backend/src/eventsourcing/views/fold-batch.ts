@@ -73,9 +73,9 @@ export interface Folded {
 }
 
 /**
- * Folds events into rows. At an event that cannot be folded, the row keeps its state before it, and that event and all
- * later ones of the row are parked: folding those would produce a false row. All events of rows in `parkedKeys` are
- * parked too, and of those in `refused`, which the database rejected, with its reasons.
+ * Folds events into rows. At an event that cannot be folded, the row keeps its earlier state, and this event and all
+ * later events of the row are parked: folding later ones would produce a false row. All events of rows in `parkedKeys`
+ * are parked too, and so are those of rows in `refused`, which the database rejected for the given reasons.
  */
 export function foldBatch(
   view: AnyView,

@@ -127,7 +127,7 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** In log order. */
+/** Yields positions in log order. */
 async function* positionsOf(client: PoolClient, identity: readonly unknown[]): AsyncGenerator<Position> {
   for (let after = ''; ;) {
     const { rows } = await client.query<{ position: Position }>(

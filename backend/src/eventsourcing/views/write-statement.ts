@@ -12,9 +12,9 @@ export interface TableChange {
   /** The checkpoint that the writer expects. */
   from: ViewCheckpoint;
   to: Position;
-  /** By key; null for a deleted row. */
+  /** Rows by key; null for a deleted row. */
   rows: ReadonlyMap<string, object | null>;
-  /** The remaining rows, encoded for the table. */
+  /** The rows that are not deleted, encoded for the table. */
   upserts: ReadonlyMap<string, unknown[]>;
   parked: readonly ParkedEvent[];
 }

@@ -203,7 +203,7 @@ function checkImages(e: Environment): void {
 /** @throws ConfigError */
 function checkSpeech(e: Environment): void {
   const idle = SPEECH_SETTINGS.find((name) => e[name] !== undefined);
-  // As for images: only naming the provider changes who is paid.
+  // The same applies as to images: only naming the provider changes who is paid.
   if (e.SPEECH_PROVIDER === undefined && idle !== undefined)
     throw new ConfigError(`${idle} is set, and nothing uses it: set SPEECH_PROVIDER to openai, or leave ${idle} out.`);
   if (e.SPEECH_PROVIDER === 'openai' && e.OPENAI_BASE_URL !== undefined && e.OPENAI_SPEECH_MODEL === undefined)

@@ -45,7 +45,7 @@ export interface Prediction {
   status: PredictionStatus;
   /** 0 to 1; absent if the provider does not report it. */
   progress?: number;
-  /** In the requested order; empty until the prediction has succeeded. */
+  /** Outputs in the requested order; empty until the prediction has succeeded. */
   outputs: PredictionOutput[];
   /** For users; only when the status is failed or canceled. */
   error?: string;

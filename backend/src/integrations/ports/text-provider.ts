@@ -73,7 +73,7 @@ export interface ChatProject {
 }
 
 export interface ChatQuestion {
-  /** In order; the last one is the question. */
+  /** Messages in order; the last one is the question. */
   messages: ChatTurn[];
   project: ChatProject | null;
   /** Maximum length of the reply. */

@@ -17,7 +17,7 @@ export interface TextLog {
 }
 
 export interface TextEnd {
-  /** As counted by the provider; 0 if it did not count. */
+  /** Number of tokens as counted by the provider; 0 if it did not count. */
   outputTokens: number;
   usd: number;
   isCutOff: boolean;

@@ -15,7 +15,7 @@ import { CallLog } from './call-log';
 import { recordedProvider, recordedTexts } from './recorded-provider';
 import { Redactor } from './redactor';
 
-/** Also distinguishes recordings from other files. */
+/** Media type of recordings, which also distinguishes them from other files. */
 export const RECORDING_TYPE = 'application/vnd.storyreel.recording+json';
 const RECORDING_BYTES = 16 * 1024 * 1024;
 /** Maximum delay of a run by a storage that hangs. */

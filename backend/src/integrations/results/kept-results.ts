@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { DamagedFile, HourlySweep, MediaStore } from '../../infra/storage';
 import { Clock } from '../../lib/time';
 
-/** Also distinguishes these files from others. */
+/** Media type of kept results, which also distinguishes them from other files. */
 export const KEPT_TYPE = 'application/vnd.storyreel.kept-result';
 /** The files belong to no user; the requester gets copies. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -31,9 +31,9 @@ export interface Publication {
   account: PublishingAccount;
   title: string;
   content: string;
-  /** Without their '#'. */
+  /** Hashtags without their '#'. */
   hashtags: readonly string[];
-  /** Without their '@'. */
+  /** Mentions without their '@'. */
   mentions: readonly string[];
   visibility: Visibility;
   /** TikTok's choices; null for other platforms, and for posts planned before TikTok asked for them. */
@@ -68,7 +68,7 @@ export type Found =
 export interface PublishOptions {
   /** Aborts the attempt; the next one resumes where it stopped. */
   signal: AbortSignal;
-  /** From 0 to 1, as far as the platform reports it. Called often. */
+  /** Called often with the progress from 0 to 1, as far as the platform reports it. */
   onProgress?: (fraction: number) => void;
 }
 

@@ -173,7 +173,7 @@ export class LogReplayer extends RunReplayer {
     return this.recordings.read(ownerId, parts);
   }
 
-  /** Compares what was sent with what today's code would send for the same request. */
+  /** Compares the requests that were sent with those that today's code would send. */
   private sentChecks(calls: readonly ProviderCall[], port: CalledPort | null): Promise<ReplayCheck[]> {
     const sent = calls.filter((call) => call.sent !== null && port !== null);
     return Promise.all(

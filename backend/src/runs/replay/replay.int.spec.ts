@@ -40,7 +40,7 @@ describe('a replay', () => {
   const replayed = async (by = replayer()): Promise<ReplayReport> => {
     const report = await by.replay(await newest());
     if (!report) throw new Error('The run is unknown');
-    // As it arrives over HTTP: serialization drops undefined fields.
+    // Returns the report as it arrives over HTTP: serialization drops undefined fields.
     return replayReportSchema.parse(JSON.parse(JSON.stringify(report)));
   };
   const shown = ({ steps }: ReplayReport) => steps.map(({ event, verdict }) => `${event.type} ${verdict}`);

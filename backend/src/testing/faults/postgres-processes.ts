@@ -18,7 +18,7 @@ export function postmasterOf(home: string): number {
  */
 export function pausePostgres(home: string): () => void {
   const postmaster = postmasterOf(home);
-  // First the postmaster, which starts new ones.
+  // The postmaster is paused first, since it starts new processes.
   process.kill(postmaster, 'SIGSTOP');
   const all = [postmaster, ...childrenOf(postmaster)];
   for (const pid of all) process.kill(pid, 'SIGSTOP');

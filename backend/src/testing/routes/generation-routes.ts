@@ -166,7 +166,7 @@ export const GENERATION_ROUTES: Routes = {
     harmless: 'what is no longer stuck is not tried again',
   },
   'GET /api/runs/:id': { ids: [inPath('id', 'imageJob')] },
-  // The run's images are the main ones already.
+  // The run's images are the scene's main ones already.
   'POST /api/runs/:id/again': {
     ids: [inPath('id', 'imageJob')],
     body: () => ({ prompt: 'the sea again' }),

@@ -118,7 +118,10 @@ export async function writeBackupFile(folder: string, file: string, source: Read
   return { file, ...sum.result() };
 }
 
-/** Checks a file. @throws BackupUnusable when it is missing, or differs from what was written */
+/**
+ * Checks a file.
+ * @throws BackupUnusable when the file is missing or has changed since it was written
+ */
 export async function checkBackupFile(folder: string, expected: BackupFile): Promise<void> {
   const sum = checksum();
   try {

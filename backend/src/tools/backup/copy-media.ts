@@ -81,7 +81,10 @@ async function copyFile(storage: ObjectStorage, folder: string, { blob, size, sh
   return false;
 }
 
-/** Checks the copied files. @throws BackupUnusable when one is missing or differs from what was copied */
+/**
+ * Checks the copied files.
+ * @throws BackupUnusable when a file is missing or has changed since it was copied
+ */
 export async function checkMedia(folder: string, { list, damaged }: Manifest['media']): Promise<void> {
   const given = new Set(damaged);
   await eachAtOnce(readMediaList(folder, list), async (media) => {

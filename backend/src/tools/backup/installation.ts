@@ -19,8 +19,8 @@ const isOurs = (event: StoredEvent): boolean =>
   event.streamId === IDENTITY_STREAM || isPart(event) || isOwnEvent(event, categories);
 
 /**
- * This application's streams in an EventStoreDB that others may share, with everything in them: data of large events
- * stays in parts as written, and the log keeps its identity.
+ * This application's streams in an EventStoreDB that other applications may share, with everything in the streams: data
+ * of large events stays in parts as written, and the log keeps its identity.
  */
 export class OwnStreams {
   constructor(private readonly store: EventStore) {}

@@ -21,7 +21,7 @@ interface Reading {
   /** End of the log before this read recorded its own access event. */
   head: Position | null;
   out: Output;
-  /** Messages for people: how much was read, what was not found. */
+  /** Prints messages for people: how much was read, what was not found. */
   note: (text: string) => void;
 }
 /** Records an access event for the data about to be shown, as the screens do. */

@@ -19,7 +19,7 @@ const SOUND = 'speech.wav';
 writeFileSync(join(folder, TEXT), readFileSync(0));
 const program = await WebAssembly.compile(readFileSync(wasm));
 
-/** Runs Flite and keeps what it writes to its standard output in a file of the folder. */
+/** Runs Flite; writes its standard output to a file of the folder. */
 async function run(/** @type {string[]} */ args, /** @type {string} */ told) {
   const stdout = openSync(join(folder, told), 'w');
   const wasi = new WASI({

@@ -96,7 +96,7 @@ export interface AppendOutcome {
 }
 export interface FlushOutcome {
   created: Date;
-  /** In the order of the plan's appends. */
+  /** Outcomes in the order of the plan's appends. */
   appends: AppendOutcome[];
 }
 

@@ -7,7 +7,7 @@ import { toStoreError } from './store-error';
 /** Size limit of a page's events as text. A page has at least one event, whatever its size. */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** In the order of `EventRow`; `e` is the events table. */
+/** Columns in the order of `EventRow`; `e` is the events table. */
 export const eventColumns =
   'e.position, e.stream_id, e.revision, e.event_id, e.type, e.data::text, e.metadata::text, e.created';
 

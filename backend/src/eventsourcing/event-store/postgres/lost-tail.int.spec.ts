@@ -7,7 +7,7 @@ import type { NewEvent } from '../event-store';
 import { ensureEventStoreSchema } from './schema';
 import { PostgresEventStore } from './postgres-event-store';
 
-/** As after a fail-over to a server that had not received everything. */
+/** This happens after a fail-over to a server that had not received everything. */
 describe('a log that has lost its newest events', () => {
   let database: TestDatabase;
   let pool: Pool;

@@ -30,7 +30,9 @@ import { deleteStream, readStream, setStreamMetadata } from './streams';
 import { toStoreError } from './store-error';
 
 export interface PostgresEventStoreOptions {
-  /** At least 4 connections: one is kept for appends, one for notifications. Not closed with the store. */
+  /**
+   * Pool of at least 4 connections: one is kept for appends, one for notifications. The store does not close the pool.
+   */
   pool: Pool;
   /** Retry policy for a batch whose handler throws. */
   retry?: RetryPolicy;

@@ -24,7 +24,7 @@ export class RecentEvents {
   /** Position of the first of `events`. */
   private first = 0n;
 
-  /** Adds consecutive events. Events that do not follow the cached ones replace these. */
+  /** Adds consecutive events. If they do not follow the cached events, they replace those. */
   add(first: bigint, events: readonly RecentEvent[]): void {
     if (this.first + BigInt(this.events.length) !== first) {
       this.forget();

@@ -11,7 +11,7 @@ const ABOUT =
   'A read includes the earlier writes of its session. An id that belongs to somebody else is answered like one ' +
   'that does not exist. Calls that change something are accepted from our own pages and from programs, not from other sites.';
 
-/** What a route does in a sentence, and the part of the product it belongs to. */
+/** One sentence on what a route does, and the part of the product that the route belongs to. */
 export interface RouteNames {
   summaryOf: (route: string, operationId: string | undefined) => string;
   tagOf: (path: string) => string;

@@ -72,7 +72,7 @@ export class StubLog extends EventEmitter {
   delete(streamId: string, expected: StubExpected): StubOutcome {
     const last = this.stream(streamId).length - 1;
     if (expected !== 'any' && expected !== last) return { kind: 'wrong', actual: last };
-    // As text: the number is too large for JSON.stringify.
+    // Written as text: the number is too large for JSON.stringify.
     this.write(`$$${streamId}`, [{ ...systemEvent('$metadata', {}), data: Buffer.from(`{"$tb":${SOFT_DELETED}}`) }]);
     this.emit('appended');
     return { kind: 'appended', revision: last, position: this.records.at(-1)?.position ?? 0 };
