@@ -5,9 +5,9 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Returns the rate limits of a sign-in attempt. Wrong passwords slow down their client at that account, and those of
- * all unknown clients together slow down unknown clients. A client that has signed in to the account before has only
- * its own limit: the owner gets in, whatever others do.
+ * Returns the rate limits of a sign-in attempt. Wrong passwords slow down the client that sent them, at that account;
+ * wrong passwords of all unknown clients together slow down every unknown client. A client that has signed in to the
+ * account before has only its own limit: the owner gets in, whatever others do.
  */
 export function signInAllowances(free: number, email: string, client: string, isKnown: boolean): Allowance[] {
   const own = {

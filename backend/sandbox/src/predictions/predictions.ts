@@ -83,7 +83,7 @@ export interface SandboxWork<Stored> {
   thing: string;
   parse(request: unknown): Stored;
   prompt(stored: Stored): string;
-  /** Writes the outputs into the folder; may keep those of an interrupted run. */
+  /** Writes the outputs into the folder; may keep outputs of an interrupted run. */
   render(
     id: string,
     stored: Stored,

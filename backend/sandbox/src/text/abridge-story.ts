@@ -18,8 +18,8 @@ const SPOKEN_SHARE = 0.92;
 const STRETCH = 8;
 
 /**
- * Shortens a story to its most telling sentences, verbatim and in order: its beginning and end, those that introduce
- * somebody, name a place or time, or mark a turn; about the same share of every part.
+ * Shortens a story to its most telling sentences, verbatim and in order: its beginning and end, and sentences that
+ * introduce somebody, name a place or time, or mark a turn. Every part keeps about the same share.
  */
 export function abridgeStory(story: string, seconds: number): string {
   const { sentences, language } = readStory(story);

@@ -68,7 +68,7 @@ describe('any story', () => {
   it('keeps all of its text in order', () => {
     fc.assert(
       fc.property(story, fc.integer({ min: 1, max: 25 }), (text, most) => {
-        // Compared without white space: a script that has none is cut between its characters.
+        // The texts are compared without white space: a script that has none is cut between its characters.
         expect(kept(text, most).join('')).toBe(pieces(text).join(''));
         expect(splitStory(text, most).length).toBeLessThanOrEqual(Math.min(most, 20));
       }),

@@ -73,7 +73,10 @@ export function writeStatement(changes: readonly TableChange[], fence?: FencingT
 
 const names = new Map<string, string>();
 
-/** A number, since Postgres truncates names after 63 bytes, where those of two shapes could be equal. */
+/**
+ * Returns a statement's name: a number, since Postgres truncates names after 63 bytes, so that those of two shapes
+ * could be equal.
+ */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `views-${names.size}`;
   names.set(text, name);

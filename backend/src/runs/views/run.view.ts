@@ -74,8 +74,8 @@ const isKeeping = (event: Recorded): event is RecordedEvent<Keeping> => event.ty
 export const isOver = ({ state }: Pick<RunRow, 'state'>): boolean => state === 'complete' || state === 'failed';
 
 /**
- * A text's purpose names the piece of text and, separately, the request; that of earlier releases names only the
- * former.
+ * A text's purpose names the piece of text and, separately, the request; in earlier releases it names only the piece of
+ * text.
  */
 function runOf({ runId, workId, category }: Money['data']['purpose']): string[] {
   if (runId !== undefined) return [runId];

@@ -229,7 +229,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     }
   }
 
-  /** gone: the upload is over or never existed. elsewhere: TikTok expects another piece. */
+  /** Sends a piece. 'gone': the upload is over or never existed. 'elsewhere': TikTok expects another piece. */
   private async send(
     attempt: Attempt<State>,
     url: string,
