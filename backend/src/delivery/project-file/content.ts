@@ -1,6 +1,6 @@
 import { hashOf } from '@storyreel/contracts';
 import type { Origin, ProjectFields } from '@storyreel/contracts';
-import { EMPTY_SCENE, liveScenes } from '../../projects/storyboard';
+import { EMPTY_SCENE, fieldsOf, liveScenes } from '../../projects/storyboard';
 import type { ProjectState, SceneContent, SceneState } from '../../projects/storyboard';
 import type { StyleContent } from '../../projects/styles';
 import { projectFileContentSchema, READY_MADE_PICTURES } from './format';
@@ -55,10 +55,10 @@ function sceneContent(scene: SceneState, moved: Moved, given: string | null): Pr
     return { ...video, url: to, thumbnail: movedOrNull(video.thumbnail, moved), status: 'complete' as const };
   });
   const spoken = scene.speech && movedOrNull(scene.speech.url, moved);
-  const { id, title, description, imagePrompt, videoPrompt, duration, sourceText, order, narration, speaker, cast } =
-    scene;
+  const { id, sourceText, order } = scene;
   return {
-    ...{ id, title, description, imagePrompt, videoPrompt, duration, sourceText, order, narration, speaker, cast },
+    ...fieldsOf(scene),
+    ...{ id, sourceText, order },
     images,
     mainImageId: images.find((image) => image.id === scene.mainImageId)?.id ?? images[0]?.id ?? null,
     videos,

@@ -1,3 +1,5 @@
+import { SOCIAL_PLATFORMS } from '@storyreel/contracts';
+import type { SocialPlatform } from '@storyreel/contracts';
 import type { TokenKeys } from './key-settings';
 
 export class ConfigError extends Error {}
@@ -9,9 +11,8 @@ export interface PlatformSettings {
   baseUrl?: string;
 }
 
-export interface SocialSettings {
-  youtube?: PlatformSettings;
-  instagram?: PlatformSettings;
+type SocialPlatforms = Partial<Record<SocialPlatform, PlatformSettings>>;
+export interface SocialSettings extends SocialPlatforms {
   tiktok?: PlatformSettings & {
     /** True once TikTok has audited this installation. */
     isAudited?: boolean;
@@ -27,7 +28,7 @@ export interface SocialSettings {
 }
 
 type SocialEnvironment = Partial<
-  Record<`${'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK'}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL'}`, string>
+  Record<`${Uppercase<SocialPlatform>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'BASE_URL'}`, string>
 > & {
   SOCIAL_TOKEN_KEYS?: TokenKeys;
   PUBLIC_URL?: string;
@@ -37,19 +38,18 @@ type SocialEnvironment = Partial<
 
 /** Returns undefined when no platform is configured. @throws ConfigError */
 export function readSocial(given: SocialEnvironment): SocialSettings | undefined {
-  const youtube = platform('YOUTUBE', given);
-  const instagram = platform('INSTAGRAM', given);
-  const tiktok = platform('TIKTOK', given);
-  if (!youtube && !instagram && !tiktok) return undefined;
+  const platforms: SocialPlatforms = Object.fromEntries(SOCIAL_PLATFORMS.map((name) => [name, platform(name, given)]));
+  if (Object.values(platforms).every((settings) => !settings)) return undefined;
   const { SOCIAL_TOKEN_KEYS: tokenKeys, PUBLIC_URL: publicUrl } = given;
   if (!tokenKeys) throw new ConfigError('A social platform is set up, SOCIAL_TOKEN_KEYS is missing.');
   if (!publicUrl)
     throw new ConfigError('A social platform is set up, PUBLIC_URL is missing: it sends browsers back there.');
-  const audited = tiktok && { ...tiktok, isAudited: given.TIKTOK_AUDITED ?? false };
-  return { youtube, instagram, tiktok: audited, asksForViews: given.SOCIAL_VIEWS ?? true, tokenKeys, publicUrl };
+  const tiktok = platforms.tiktok && { ...platforms.tiktok, isAudited: given.TIKTOK_AUDITED ?? false };
+  return { ...platforms, tiktok, asksForViews: given.SOCIAL_VIEWS ?? true, tokenKeys, publicUrl };
 }
 
-function platform(name: 'YOUTUBE' | 'INSTAGRAM' | 'TIKTOK', given: SocialEnvironment): PlatformSettings | undefined {
+function platform(of: SocialPlatform, given: SocialEnvironment): PlatformSettings | undefined {
+  const name = of.toUpperCase() as Uppercase<SocialPlatform>;
   const clientId = given[`${name}_CLIENT_ID`];
   const clientSecret = given[`${name}_CLIENT_SECRET`];
   if (!clientId) return undefined;

@@ -52,7 +52,14 @@ export { toldOf, type ToldStep, toldStepSchema, WholeHistory } from './history/w
 export { ProjectQuota } from './http/projects.controller';
 export { KeepRun, UndoKeepRun } from './domain/keep-run';
 export { asideUrlsOf } from './domain/scene-origins';
-export { EMPTY_SCENE, mainImageUrlOf, type ImageSlot, type SceneContent, type SceneState } from './domain/scene';
+export {
+  EMPTY_SCENE,
+  fieldsOf,
+  mainImageUrlOf,
+  type ImageSlot,
+  type SceneContent,
+  type SceneState,
+} from './domain/scene';
 export { projectListView, ProjectQueries } from './views/project-list.view';
 export { presentProject } from './views/presenters';
 export { projectPushRules } from './views/project.push';

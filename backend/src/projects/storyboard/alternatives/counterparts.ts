@@ -2,7 +2,7 @@ import { derivedId } from '../../../lib/ids';
 import { liveScenes } from '../domain/project';
 import type { ProjectState } from '../domain/project';
 import { isShowable } from '../domain/image-slots';
-import { copyOf, isPlayable } from '../domain/scene';
+import { copyOf, fieldsOf, isPlayable } from '../domain/scene';
 import type { SceneContent, SceneState } from '../domain/scene';
 
 /** Derives the id of a scene, image or clip after it is copied into another project. */
@@ -41,12 +41,11 @@ function sceneAs(scene: SceneState, other: SceneState, projectId: string): Scene
   const videos = other.videos.filter(isPlayable);
   const ourImages = named(images, [...scene.images, ...removedImages(scene)], projectId);
   const ourVideos = named(videos, [...scene.videos, ...removedClips(scene)], projectId);
-  const { title, description, imagePrompt, videoPrompt, duration, narration, speaker, speech, cast } = other;
-  const { order, shotPins, deleted } = other;
+  const { order, speech, shotPins, deleted } = other;
   return {
     ...scene,
-    ...{ title, description, imagePrompt, videoPrompt, duration, narration, speaker, speech, cast },
-    ...{ order, shotPins, deleted },
+    ...fieldsOf(other),
+    ...{ order, speech, shotPins, deleted },
     images: ourImages,
     mainImageId: idAt(images, ourImages, other.mainImageId),
     videos: ourVideos,

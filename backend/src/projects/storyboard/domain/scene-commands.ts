@@ -25,18 +25,13 @@ export function decideAddScene({ data }: AddScene, state: ProjectState, env: Env
   ownProject(state, env);
   if (state.scenes[data.sceneId]) return [];
   const scenes = liveScenes(state);
-  const images = data.imageUrl
-    ? [{ id: env.nextId(), url: data.imageUrl, status: 'complete' as const, jobId: null }]
-    : [];
+  const { sceneId: id, imageUrl, imageStatus: _s, order = nextOrder(scenes), ...fields } = data;
+  const images = imageUrl ? [{ id: env.nextId(), url: imageUrl, status: 'complete' as const, jobId: null }] : [];
   const scene: SceneContent = {
     ...EMPTY_SCENE,
-    id: data.sceneId,
-    title: data.title,
-    description: data.description,
-    imagePrompt: data.imagePrompt,
-    videoPrompt: data.videoPrompt,
-    duration: data.duration,
-    order: data.order ?? nextOrder(scenes),
+    ...fields,
+    id,
+    order,
     images,
     mainImageId: images[0]?.id ?? null,
     imageStatus: images.length > 0 ? 'complete' : 'pending',

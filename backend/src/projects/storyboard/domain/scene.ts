@@ -1,4 +1,12 @@
-import { isBlank, LIMITS, NARRATOR, NEW_SCENE, PLACEHOLDER_VIDEO, placeholderVideoId } from '@storyreel/contracts';
+import {
+  isBlank,
+  LIMITS,
+  NARRATOR,
+  NEW_SCENE,
+  PLACEHOLDER_VIDEO,
+  placeholderVideoId,
+  sceneFieldsSchema,
+} from '@storyreel/contracts';
 import type {
   ImageSlotStatus,
   ImageStatus,
@@ -119,6 +127,13 @@ const insertAt = <T>(list: readonly T[], index: number, item: T): T[] => [
   ...list.slice(index),
 ];
 
+/** Names of the fields that are edited as texts or figures: copies, answers, files and history follow from them. */
+export const SCENE_FIELDS = sceneFieldsSchema.keyof().options;
+
+/** Returns the `SCENE_FIELDS` of a scene. */
+export const fieldsOf = (scene: SceneFields): SceneFields =>
+  Object.fromEntries(SCENE_FIELDS.map((name) => [name, scene[name]])) as unknown as SceneFields;
+
 /**
  * Copies a scene's content for a new scene: finished media only, since a copy has no running jobs. `nextId` names the
  * copy of an image or a clip.
@@ -129,12 +144,8 @@ export function copyOf(scene: SceneContent, id: string, nextId: (of: string) => 
     .map((slot) => ({ slot, copy: { ...slot, id: nextId(slot.id), jobId: null } }));
   const videos = scene.videos.filter(isPlayable).map((video) => ({ video, copy: { ...video, id: nextId(video.id) } }));
   return {
+    ...fieldsOf(scene),
     id,
-    title: scene.title,
-    description: scene.description,
-    imagePrompt: scene.imagePrompt,
-    videoPrompt: scene.videoPrompt,
-    duration: scene.duration,
     sourceText: scene.sourceText,
     order: scene.order,
     images: images.map(({ copy }) => copy),
@@ -142,9 +153,6 @@ export function copyOf(scene: SceneContent, id: string, nextId: (of: string) => 
     imageStatus: images.length === 0 ? 'pending' : 'complete',
     videos: videos.map(({ copy }) => copy),
     mainVideoId: videos.find(({ video }) => video.id === scene.mainVideoId)?.copy.id ?? null,
-    narration: scene.narration,
-    speaker: scene.speaker,
-    cast: scene.cast,
     speech: scene.speech,
     speechStatus: scene.speech ? 'complete' : 'none',
     speechError: null,

@@ -7,6 +7,7 @@ import { endingJobs } from '../domain/jobs';
 import { liveScenes, projectAggregate } from '../domain/project';
 import type { ProjectState } from '../domain/project';
 import { withinProjectLimits } from '../domain/project-limits';
+import { SCENE_FIELDS } from '../domain/scene';
 import type { SceneState } from '../domain/scene';
 import { changedSince, mediaBetween, mediaTowards } from './media-changes';
 import type { SceneMediaChange } from './media-changes';
@@ -44,19 +45,7 @@ const RESULTS = [
   'completedVideoStatus',
 ] as const satisfies (keyof ProjectFields)[];
 
-const SCENE_KEYS = [
-  'title',
-  'description',
-  'imagePrompt',
-  'videoPrompt',
-  'duration',
-  'narration',
-  'speaker',
-  'speech',
-  'cast',
-  'order',
-  'shotPins',
-] as const satisfies (keyof SceneState)[];
+const SCENE_KEYS = [...SCENE_FIELDS, 'speech', 'order', 'shotPins'] as const satisfies (keyof SceneState)[];
 
 export type FieldKey = (typeof VERSIONED)[number] | (typeof RESULTS)[number];
 export type SceneKey = (typeof SCENE_KEYS)[number];

@@ -2,7 +2,7 @@ import { isNarrated, isPrompted } from '@storyreel/contracts';
 import type { Project, Scene } from '@storyreel/contracts';
 import { liveScenes } from '../domain/project';
 import type { ProjectState } from '../domain/project';
-import { isDescribed, mainImageUrlOf } from '../domain/scene';
+import { fieldsOf, isDescribed, mainImageUrlOf } from '../domain/scene';
 import { asideUrlsOf } from '../domain/scene-origins';
 import type { SceneState } from '../domain/scene';
 
@@ -42,13 +42,9 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
   const mainVideo = scene.videos.find((video) => video.id === scene.mainVideoId);
   const asideUrls = asideUrlsOf(scene);
   return {
+    ...fieldsOf(scene),
     id: scene.id,
     projectId,
-    title: scene.title,
-    description: scene.description,
-    imagePrompt: scene.imagePrompt,
-    videoPrompt: scene.videoPrompt,
-    duration: scene.duration,
     sourceText: scene.sourceText,
     order: scene.order,
     displayOrder,
@@ -64,9 +60,6 @@ export function presentScene(scene: SceneState, projectId: string, displayOrder:
     videoUrl: mainVideo?.url ?? null,
     videoUrls: scene.videos.map((video) => video.url),
     videoStatuses: scene.videos.map((video) => video.status),
-    narration: scene.narration,
-    speaker: scene.speaker,
-    cast: scene.cast,
     speech: scene.speech,
     speechStatus: scene.speechStatus,
     speechError: scene.speechError,
