@@ -10,4 +10,5 @@ export {
   troubleOf,
   threadCount,
 } from './run-ffmpeg';
+export { WAV_HEADER_BYTES, wavHeader } from './wav-header';
 export { IncompleteFile, requireWhole, isWholeMov } from './require-whole';

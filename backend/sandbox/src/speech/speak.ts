@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inkLength, splitWords } from '@storyreel/contracts';
 import type { WordTimes } from '@storyreel/contracts';
+import { WAV_HEADER_BYTES, wavHeader } from '@storyreel/ffmpeg';
 import { fliteTimes, wordByWord } from './flite-times';
 import { runSpeaker } from './run-speaker';
 import type { Limits, Speaker } from './run-speaker';
@@ -44,7 +45,6 @@ export function plainEnglish(text: string): string {
   return bare.replaceAll(/[^\n\x20-\x7E]/gu, ' ');
 }
 
-const HEADER_BYTES = 44;
 const FULL_SCALE = 32_768;
 
 /**
@@ -52,12 +52,12 @@ const FULL_SCALE = 32_768;
  * @returns null for a WAV without sound, or with other than the plain header
  */
 function withSizes(wav: Buffer): Buffer | null {
-  if (wav.length <= HEADER_BYTES) return null;
+  if (wav.length <= WAV_HEADER_BYTES) return null;
   const isPlain = wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 36, 40) === 'data';
   if (!isPlain || wav.readUInt16LE(34) !== 16) return null;
   const sized = Buffer.from(wav);
   sized.writeUInt32LE(wav.length - 8, 4);
-  sized.writeUInt32LE(wav.length - HEADER_BYTES, 40);
+  sized.writeUInt32LE(wav.length - WAV_HEADER_BYTES, 40);
   return sized;
 }
 
@@ -66,9 +66,9 @@ function withSizes(wav: Buffer): Buffer | null {
  * zeros.
  */
 export function loudness(wav: Buffer): number {
-  const samples = Math.floor((wav.length - HEADER_BYTES) / 2);
+  const samples = Math.floor((wav.length - WAV_HEADER_BYTES) / 2);
   let squares = 0;
-  for (let at = 0; at < samples; at++) squares += wav.readInt16LE(HEADER_BYTES + at * 2) ** 2;
+  for (let at = 0; at < samples; at++) squares += wav.readInt16LE(WAV_HEADER_BYTES + at * 2) ** 2;
   return 20 * Math.log10(Math.sqrt(squares / samples) / FULL_SCALE);
 }
 
@@ -121,23 +121,9 @@ export function hum({ text, engine, speed }: Pick<Line, 'text' | 'engine' | 'spe
     for (let at = first ?? 0; at < (end ?? 0); at++)
       samples[at] = 6_000 * Math.sin((2 * Math.PI * HUM.hertz * at) / HUM.rate);
   }
-  return { wav: wavOf(samples, HUM.rate), times: engine === 'flite' ? times : null };
-}
-
-/** Returns a mono 16-bit WAV. */
-function wavOf(samples: Int16Array, rate: number): Buffer {
-  const head = Buffer.alloc(HEADER_BYTES);
-  head.write('RIFF\0\0\0\0WAVEfmt ', 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36, 'latin1');
-  const wav = Buffer.concat([head, Buffer.from(samples.buffer)]);
-  return withSizes(wav) ?? wav;
+  const sound = Buffer.from(samples.buffer);
+  const wav = Buffer.concat([wavHeader({ channels: 1, rate: HUM.rate, bytes: sound.length }), sound]);
+  return { wav, times: engine === 'flite' ? times : null };
 }
 
 /** Memory for the Japanese dictionary: 400 MB in use, and more for a moment while it is opened. */

@@ -325,7 +325,7 @@ export type { ImageSlot };
 
 type VideoJobAccepted1 = Omit<JobData<'Accepted'>, 'predictionId'> & { providerPredictionId: string };
 
-/** Renames the prediction's id, which version 1 of this event named differently from all other kinds. */
+/** Version 1 named a clip's prediction differently from all other kinds. */
 function videoJobAccepted2(data: unknown): JobData<'Accepted'> {
   const { providerPredictionId: predictionId, ...job } = data as VideoJobAccepted1;
   return { ...job, predictionId };

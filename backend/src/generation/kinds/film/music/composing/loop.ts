@@ -1,3 +1,5 @@
+import { wavHeader } from '@storyreel/ffmpeg';
+
 /** Bound once, since a look-up of a global name takes longer than most of these functions. */
 const { cos, exp, imul, max, min, round, sin, tanh, PI } = Math;
 
@@ -142,30 +144,16 @@ export function master(loop: Loop, gain: number): void {
   }
 }
 
-const HEADER_BYTES = 44;
-
 /** Writes a loop as 16-bit stereo WAV, preceded by its last `more` samples and followed by its first ones. */
 export function wavOf({ left, right }: Loop, more: number): Buffer {
   const count = left.length + 2 * more;
-  const bytes = Buffer.alloc(HEADER_BYTES + count * 4);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(bytes.length - 8, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(2, 22);
-  bytes.writeUInt32LE(RATE, 24);
-  bytes.writeUInt32LE(RATE * 4, 28);
-  bytes.writeUInt16LE(4, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(count * 4, 40);
+  const samples = Buffer.alloc(count * 4);
   for (let at = 0; at < count; at++) {
     const from = (at - more + left.length) % left.length;
-    bytes.writeInt16LE(asInteger(left[from] ?? 0), HEADER_BYTES + at * 4);
-    bytes.writeInt16LE(asInteger(right[from] ?? 0), HEADER_BYTES + at * 4 + 2);
+    samples.writeInt16LE(asInteger(left[from] ?? 0), at * 4);
+    samples.writeInt16LE(asInteger(right[from] ?? 0), at * 4 + 2);
   }
-  return bytes;
+  return Buffer.concat([wavHeader({ channels: 2, rate: RATE, bytes: samples.length }), samples]);
 }
 
 const asInteger = (sample: number): number => round(max(-1, min(1, sample)) * 32_767);
