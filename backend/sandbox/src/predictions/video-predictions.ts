@@ -55,7 +55,6 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
           still: folder.path(id, STILL),
           target: folder.path(id, CLIP),
           ...stored,
-          resolution: options.sketches ? SKETCHED : stored.resolution,
           signal,
           onProgress: progress,
         });
@@ -72,9 +71,9 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
     const bytes = await readStill();
     try {
       const format = await this.pool.run('formatOfPicture', bytes, signal);
-      const size = stillSize(this.options.sketches ? SKETCHED : resolution, format);
-      const still = await this.pool.run('recodePicture', { bytes, ...size }, signal);
-      return { stored: { prompt, seconds, resolution, format }, files: { [STILL]: still } };
+      const made = this.options.sketches ? SKETCHED : resolution;
+      const still = await this.pool.run('recodePicture', { bytes, ...stillSize(made, format) }, signal);
+      return { stored: { prompt, seconds, resolution: made, format }, files: { [STILL]: still } };
     } catch (error) {
       if (signal?.aborted) throw new SandboxProblem('aborted', 'Aborted before the request was sent.', error);
       throw new SandboxProblem('invalid-input', 'The picture could not be read.', error);

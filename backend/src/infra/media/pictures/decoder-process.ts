@@ -4,7 +4,7 @@ import type { Trouble } from '@storyreel/ffmpeg';
 import { TemporaryDomainError } from '../../../lib/domain-error';
 import { forkLimited } from '../../../lib/limited-process';
 import type { DecodeAnswer, DecodeRequest, DecoderMessage, DecoderTask } from './decode-picture';
-import { problemBeforeDecoding } from './picture-header';
+import { problemInHeader } from './picture-header';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -67,7 +67,7 @@ export class DecoderProcess {
 
   /** @throws the signal's reason; DecoderFailed when no process could be started, or it ended without an answer */
   async decode(request: DecodeRequest, signal?: AbortSignal): Promise<DecodeAnswer> {
-    const problem = problemBeforeDecoding(request.bytes, request.maxPixels);
+    const problem = problemInHeader(request.bytes, request.maxPixels);
     if (problem !== null) return { problem };
     const limitKib = process.platform === 'linux' ? (await this.measured()) + this.limits.memoryMb * 1_024 : null;
     const run = await converse(() => this.start(limitKib, signal), request, signal);

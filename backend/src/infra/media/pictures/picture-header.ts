@@ -123,12 +123,11 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
 
 export type PictureProblem = 'unreadable' | 'too many pixels';
 
-/** Returns the reason to refuse an image that can be found without decoding it. */
-export function problemBeforeDecoding(bytes: Uint8Array, maxPixels: number): PictureProblem | null {
+/** Returns the reason to refuse an image by its header alone, which is read in no time, however large the file is. */
+export function problemInHeader(bytes: Uint8Array, maxPixels: number): PictureProblem | null {
   const header = readPictureHeader(bytes);
   if (!header) return 'unreadable';
-  if (header.width * header.height > maxPixels) return 'too many pixels';
-  return isWholePicture(header.type, bytes) ? null : 'unreadable';
+  return header.width * header.height > maxPixels ? 'too many pixels' : null;
 }
 
 /** Returns the type of a complete image, without decoding; null for anything else. */
