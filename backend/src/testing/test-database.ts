@@ -36,6 +36,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Counts a user's events, of some types or of all, without reading them. */
+export async function countEvents(
+  pool: Pool,
+  ownerId: string,
+  types: readonly string[] | null = null,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int from event_store.events
+      where metadata ->> 'ownerId' = $1 and ($2::text[] is null or type = any($2))`,
+    [ownerId, types],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 async function onServer(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -2,6 +2,7 @@ import { ROLES } from '@storyreel/contracts';
 import { grantRole } from '../grant-role';
 import { answerChecker, readDescription } from '../described-answers';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { countEvents } from '../test-database';
 import { basics, type Belongings, belongings, PNG } from '../routes/belongings';
 import { type Route, send as sendRequest } from '../routes/route';
 import { ROUTES } from '../routes/routes';
@@ -24,14 +25,7 @@ describe('the isolation of users', () => {
   }, 120_000);
   afterAll(() => app.close());
 
-  /** The database counts them: reading all events for each of the routes took longer than the requests. */
-  const victimEvents = async () => {
-    const { rows } = await app.runtime.pool.query<{ count: string }>(
-      `select count(*) from event_store.events where metadata ->> 'ownerId' = $1`,
-      [victim.id],
-    );
-    return rows[0]?.count;
-  };
+  const victimEvents = () => countEvents(app.runtime.pool, victim.id);
 
   const send = (agent: TestUser['agent'], key: string, route: Route, ids: Belongings) => {
     const isUpload = key.includes(' /api/uploads/');

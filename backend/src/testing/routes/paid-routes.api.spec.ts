@@ -2,6 +2,7 @@ import { toUnits } from '@storyreel/contracts';
 import { PaidWork } from '../../money/zaps';
 import { ROUTES as CONTRACTS } from '@storyreel/contracts/testing';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
+import { countEvents } from '../test-database';
 import { type Belongings, untouched, uploadedPicture } from './belongings';
 import { run } from './prepare';
 import { send } from './route';
@@ -53,8 +54,7 @@ describe('a creator without zaps', () => {
     await poor.agent.patch(`/api/projects/${target.filmProject}`).send({ characters: 'Mara: red coat' }).expect(200);
   });
 
-  const countOf = async (...types: string[]): Promise<number> =>
-    (await app.events()).filter(({ type, metadata }) => metadata.ownerId === poor.id && types.includes(type)).length;
+  const countOf = (...types: string[]): Promise<number> => countEvents(app.runtime.pool, poor.id, types);
 
   it.each(KEYED_ROUTES.filter(([, , { isPaid }]) => isPaid))(
     'is refused %s before anything is queued or held [ZAPS-22]',
