@@ -97,6 +97,17 @@ export class GenerationRequests {
     return this.target(context.ownerId, sceneId);
   }
 
+  /**
+   * Returns the job that an earlier delivery of this request made. Waits until the views show it: the other delivery may
+   * still be running, also on another node.
+   * @throws DomainError idempotency_key_reused
+   */
+  async repeated({ jobs }: Pick<ProjectState, 'jobs'>, ids: RequestData): Promise<GenerationJob | undefined> {
+    const known = repeated(jobs, ids);
+    if (known) await this.dispatcher.waitForOthers();
+    return known;
+  }
+
   /** @throws DomainError not_found */
   async target(userId: string, sceneId: string): Promise<Target> {
     const projectId = await this.scenes.projectOf(sceneId, userId);
@@ -119,7 +130,7 @@ export class GenerationRequests {
     { kind, data, check, price, command: Command, work, bulk }: Wanted<Data>,
     context: CommandContext,
   ): Promise<GenerationJob> {
-    const known = repeated(state.jobs, data);
+    const known = await this.repeated(state, data);
     if (known) return known;
     check();
     const request = { projectId, sceneId, jobId: data.jobId, requestHash: data.requestHash };
@@ -139,7 +150,7 @@ export class GenerationRequests {
   ): Promise<GenerationJob> {
     const { state: read, revision } = await this.store.loadAt(projectAggregate, projectId);
     const state = ownProject(read, { ownerId: userId });
-    const known = repeated(state.jobs, ids);
+    const known = await this.repeated(state, ids);
     if (known) return known;
     const { kind, price, work, command } = await ask(state, this.checkOf({ projectId, revision }, context));
     const request = { ...ids, projectId, sceneId: null };

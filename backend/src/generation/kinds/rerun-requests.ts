@@ -27,7 +27,7 @@ import { requestHash } from '../../lib/hash';
 import { derivedId } from '../../lib/ids';
 import { QueuePaidJob } from '../../money/zaps';
 import type { PaidJob } from '../../money/zaps';
-import { isActive, isJobEvent, isStep, projectAggregate, repeated } from '../../projects/storyboard';
+import { isActive, isJobEvent, isStep, projectAggregate } from '../../projects/storyboard';
 import type { GenerationJob, ImagesAsked, JobPrice, ProjectState, VideoAsked } from '../../projects/storyboard';
 import { checkMayRerun } from '../domain/rerun';
 import { GenerationRequests } from '../http/generation-requests';
@@ -123,7 +123,7 @@ export class RerunRequests {
     const trial = this.trialOf(await withRequest(this.events, projectId, parent), edited);
     const jobId = derivedId(commandId, trial.name);
     const hash = requestHash(parentRunId, ...trial.asked);
-    const known = repeated(state.jobs, { jobId, requestHash: hash });
+    const known = await this.requests.repeated(state, { jobId, requestHash: hash });
     if (known) return { runId: jobId, zaps: toZaps(known.units) };
     const context = { ...this.dispatcher.context({ id: askedBy }, commandId), ownerId: payerId };
     const ids = { jobId, requestHash: hash, sceneId, parentRunId, sceneOwnerId };

@@ -11,7 +11,6 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { repeated } from '../../../projects/storyboard';
 import type { MadeFrom } from '../../../projects/storyboard';
 import { imageToWorkOn } from '../../domain/other-version';
 import { GenerationRequests } from '../../http/generation-requests';
@@ -38,7 +37,7 @@ export class ImageEditRequests {
     const slotId = derivedId(jobId, 'slot');
     const hash = requestHash(sceneId, imageUrl, instruction, model, body.mask, seed, negativePrompt);
     const answer = { jobId, imageId: slotId };
-    if (repeated(target.state.jobs, { jobId, requestHash: hash })) return answer;
+    if (await this.requests.repeated(target.state, { jobId, requestHash: hash })) return answer;
     // Everything is checked before a file is stored or a zap is reserved.
     const check = () => imageToWorkOn(target.scene, { url: imageUrl });
     const [slot, editor] = [check(), this.editor(model)];

@@ -33,7 +33,6 @@ import {
   mainImageUrlOf,
   ownScene,
   type ProjectState,
-  repeated,
 } from '../../../projects/storyboard';
 import { CastReferences } from '../../cast-references';
 import { imageToWorkOn } from '../../domain/other-version';
@@ -151,7 +150,7 @@ export class ImageRequests {
     variationOf?: string,
   ): Promise<GenerationJob> {
     const { state, scene } = target;
-    const known = repeated(state.jobs, data);
+    const known = await this.requests.repeated(state, data);
     if (known) return known;
     const { model, bulk, prompt } = data;
     const { format } = state.fields.film;

@@ -13,13 +13,7 @@ import { DomainError } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
 import { requestHash } from '../../../lib/hash';
 import { PROVIDERS, type Providers } from '../../../integrations/providers.token';
-import {
-  type GenerationJob,
-  ownScene,
-  type ProjectState,
-  repeated,
-  type SpeechAsked,
-} from '../../../projects/storyboard';
+import { type GenerationJob, ownScene, type ProjectState, type SpeechAsked } from '../../../projects/storyboard';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
 import type { RequestData } from '../../domain/job-steps';
 import { checkMaySpeak, QueueSpeechJob, speechJobs } from './speech-job';
@@ -44,7 +38,8 @@ export class SpeechRequests {
     const data = { jobId: derivedId(commandId, 'speech'), requestHash: requestHash('speech', sceneId) };
     // Checked first, since the scene's text may have changed between a request and its repeat.
     const job =
-      repeated(target.state.jobs, data) ?? (await this.ask(target, data, this.requests.context(userId, commandId)));
+      (await this.requests.repeated(target.state, data)) ??
+      (await this.ask(target, data, this.requests.context(userId, commandId)));
     return { jobId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
   }
 

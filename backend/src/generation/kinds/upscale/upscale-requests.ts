@@ -8,7 +8,6 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { repeated } from '../../../projects/storyboard';
 import type { MadeFrom } from '../../../projects/storyboard';
 import { imageToWorkOn } from '../../domain/other-version';
 import { GenerationRequests } from '../../http/generation-requests';
@@ -34,7 +33,7 @@ export class UpscaleRequests {
     const slotId = derivedId(jobId, 'slot');
     const hash = requestHash(sceneId, imageUrl, model, factor);
     const answer = { jobId, imageId: slotId };
-    if (repeated(target.state.jobs, { jobId, requestHash: hash })) return answer;
+    if (await this.requests.repeated(target.state, { jobId, requestHash: hash })) return answer;
     const check = () => imageToWorkOn(target.scene, { url: imageUrl });
     this.offered.check(model);
     const from = await this.sources.of(check(), userId, { whole: true });

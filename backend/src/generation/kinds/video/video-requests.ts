@@ -35,7 +35,7 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
-import { mainImageUrlOf, ownScene, repeated } from '../../../projects/storyboard';
+import { mainImageUrlOf, ownScene } from '../../../projects/storyboard';
 import type { GenerationJob, JobPrice, ProjectState, SceneState } from '../../../projects/storyboard';
 import { CastReferences } from '../../cast-references';
 import { GenerationRequests } from '../../http/generation-requests';
@@ -205,7 +205,7 @@ export class VideoRequests {
     context: CommandContext,
   ): Promise<GenerationJob> {
     const { state, scene } = target;
-    const known = repeated(state.jobs, data);
+    const known = await this.requests.repeated(state, data);
     if (known) return known;
     const work = {
       provider: this.providers.videoFor(data.modelId).name,
