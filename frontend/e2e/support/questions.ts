@@ -194,7 +194,7 @@ const OF_FINANCE: Question[] = [
     async answer(walk) {
       await walk.open('Audit', 'Balances');
       await walk.type('As of', '2026-01-01T00:00');
-      await walk.sees('Wallets then');
+      await walk.sees('Wallets at that time');
       await walk.type('Person', walk.mara.email);
       await expect(walk.table('Wallets').getByRole('row')).toHaveCount(2);
     },

@@ -151,7 +151,7 @@ function Finder({ label, options, value, onChoose, input }: FinderProps) {
         }}
         onKeyDown={press}
       />
-      {found.length === 0 && <Nothing role="status">Nothing fits. Check the spelling.</Nothing>}
+      {found.length === 0 && <Nothing role="status">No matches. Check the spelling.</Nothing>}
       <List ref={list} id={listId} role="listbox" aria-label={label}>
         {found.map((option, index) => (
           // The field handles the keys.

@@ -50,7 +50,7 @@ function ifUnusable(error: unknown): null {
   throw error;
 }
 
-const sizeRefusal = (): DomainError => tooLarge(`A project file may have ${FILE_LIMITS.projectFile / GB} GB at most.`);
+const sizeRefusal = (): DomainError => tooLarge(`A project file can have at most ${FILE_LIMITS.projectFile / GB} GB.`);
 
 /** Fails when more bytes arrive than were allowed. */
 export function atMost(bytes: number, refusal: () => DomainError): Transform {

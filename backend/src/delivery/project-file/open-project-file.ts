@@ -22,7 +22,7 @@ export const PROVENANCE = 'provenance.json';
 const bad = (message: string): DomainError => new DomainError('bad_request', message);
 const noZip = (): DomainError => bad("This isn't a project file of Storyreel, or it is damaged.");
 const foreign = (): DomainError =>
-  bad("This ZIP isn't a project file of Storyreel. Choose a file that Export Project has made.");
+  bad("This ZIP isn't a project file of Storyreel. Choose a file made with Export Project.");
 const newer = (): DomainError =>
   bad('A newer release of Storyreel wrote this file. Update this installation, then import it again.');
 export const wasChanged = (file: string): DomainError =>
@@ -48,7 +48,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on('entry', (entry: Entry) => {
       bytes += entry.uncompressedSize;
       if (bytes > FILE_LIMITS.projectFile)
-        return failed(tooLarge(`A project file may hold ${FILE_LIMITS.projectFile / MB} MB at most.`));
+        return failed(tooLarge(`A project file can have at most ${FILE_LIMITS.projectFile / MB} MB.`));
       if (entries.has(entry.fileName) || entry.isEncrypted()) return failed(noZip());
       entries.set(entry.fileName, entry);
       zip.readEntry();

@@ -56,7 +56,7 @@ describe('a visitor without a session', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(items).toEqual([
-      '10 cents per imageMade alone; the free plan includes images made together',
+      '10 cents per imageFor one scene at a time; the free plan includes images for all scenes together',
       '50 cents per videoOptional clips of five seconds, by the cheapest model',
       '5 cents per content analysisSuch as the description of a scene',
     ]);

@@ -30,8 +30,8 @@ const sizeOf = (bytes: number): string =>
   bytes >= GIGABYTE ? `${(bytes / GIGABYTE).toFixed(1)} GB` : `${Math.max(0.1, bytes / MEGABYTE).toFixed(1)} MB`;
 
 const ABOUT =
-  'All that is yours as one ZIP: projects with their texts, images, clips and films, your cast, posts, chats and zaps, ' +
-  'for you to read and as JSON. It is free.';
+  'Everything you have here in one ZIP: projects with their texts, images, clips and films, your cast, posts, chats and ' +
+  'zaps, as files for reading and as JSON. It is free.';
 
 /** Offers all data of the account for download, as one archive. */
 export function DataCard() {
@@ -40,7 +40,7 @@ export function DataCard() {
     <TitledCard title="My Data">
       <Stack gap={4}>
         {isError && !data ? (
-          <Unreadable what="whether your data is ready" retry={refetch} />
+          <Unreadable what="the state of your data" retry={refetch} />
         ) : data ? (
           <State archive={data.archive} />
         ) : (
@@ -60,7 +60,7 @@ function State({ archive }: { archive: DataArchive | null }) {
         <Note>{ABOUT}</Note>
         {archive?.state === 'preparing' && (
           <>
-            <Note>Your data is being prepared. You can go on meanwhile, and leave.</Note>
+            <Note>Your data is being prepared. You can keep working, or leave.</Note>
             <Progress label="Preparing your data" value={archive.percent / 100} />
           </>
         )}

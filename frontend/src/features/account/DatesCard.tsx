@@ -70,7 +70,7 @@ function useChooseDates() {
       keepDates(queryClient, dates);
       toast({ title: 'Dates and times saved' });
     },
-    onError: (error) => tellFailure("Couldn't save how dates are written", reasonOf(error)),
+    onError: (error) => tellFailure("Couldn't save dates and times", reasonOf(error)),
   });
 }
 
@@ -88,7 +88,7 @@ export function DatesCard() {
   return (
     <TitledCard title="Dates and Times">
       <Stack gap={4}>
-        <Field label="Dates are written as">
+        <Field label="Date format">
           {(ids) => (
             <Select
               {...ids}
@@ -100,8 +100,8 @@ export function DatesCard() {
         </Field>
         <Field
           label="Time zone"
-          hint="Posts go out by the clocks of this zone, wherever you are."
-          error={isUnknown ? 'This browser does not know the zone, and shows times in its own.' : undefined}
+          hint="Scheduled posts use this time zone, wherever you are."
+          error={isUnknown ? 'This browser does not know this time zone, and shows times in its own.' : undefined}
         >
           {(ids) => (
             <SearchSelect

@@ -79,7 +79,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Change E-mail"
-      description="We send a link to the new address. It becomes yours once you open it."
+      description="We send a link to the new address. Your address changes once you open that link."
       initialFocus={first}
       footer={
         <>

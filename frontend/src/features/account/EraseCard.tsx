@@ -36,7 +36,7 @@ export function EraseCard({ leave = (address) => window.location.assign(address)
     <TitledCard title="Erase My Account">
       <Stack gap={4}>
         <Note>
-          Your account and everything in it, for good. Nobody can bring it back, not even the operator of this
+          Erases your account and everything in it for good. Nobody can bring it back, not even the operator of this
           installation.
         </Note>
         <div>
@@ -107,15 +107,15 @@ function EraseDialog({ email, hasPassword, leave, onClose }: EraseDialogProps) {
       }
     >
       <Form id={FORM_ID} onSubmit={submit} noValidate>
-        <Note>What goes, within minutes:</Note>
+        <Note>Erased within minutes:</Note>
         <List>
-          <li>Projects, texts, images, clips, films, casts, styles and chats, and links to them</li>
-          <li>Posts here, planned ones too. What is out on a platform stays there.</li>
+          <li>Projects, texts, images, clips, films, casts, styles and chats, and the links that share them</li>
+          <li>Your posts in Storyreel, including scheduled ones. Posts already published on a platform stay there.</li>
           <li>Connections to platforms, your devices, your name, your e-mail address, and your zaps</li>
         </List>
         <Note>
-          What stays: amounts of zaps and payments under a number, for the books. To keep your work, download My Data
-          first.
+          Kept for accounting: amounts of zaps and payments, under a number in place of your name. To keep your work,
+          download My Data first.
         </Note>
         {hasPassword && <input type="hidden" autoComplete="username" value={email} readOnly />}
         <Field

@@ -38,7 +38,7 @@ export const useCheckProviders = () =>
       apiRequest('POST', `${PROVIDERS}/check`, undefined, {
         schema: lazyList('providerCheckSchema'),
       }),
-    onError: (error) => tellFailure("Couldn't check", reasonOf(error)),
+    onError: (error) => tellFailure("Couldn't check the providers", reasonOf(error)),
   });
 
 const THINGS = { text: 'Texts', image: 'Images', video: 'Clips', speech: 'Narration' } as const;
@@ -73,7 +73,7 @@ export function ProvidersCard() {
   if (isError && !installation) return <Unreadable what="the AI providers" retry={refetch} />;
   if (!installation) return null;
   return (
-    <TitledCard title="AI providers">
+    <TitledCard title="AI Providers">
       <Stack gap={4}>
         <List aria-live="polite">
           {KINDS.map((kind) => {

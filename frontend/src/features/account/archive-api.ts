@@ -39,6 +39,6 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'archiveChanged') return;
   void queryClient.invalidateQueries({ queryKey: [ARCHIVE] });
   if (message.state === 'ready')
-    toast({ title: 'Your data is ready', description: 'Download it in Settings, for a week.' });
+    toast({ title: 'Your data is ready', description: 'You can download it in Settings for a week.' });
   if (message.state === 'failed') tellFailure("Couldn't prepare your data", 'Please try again.');
 }

@@ -41,7 +41,7 @@ describe('the card for the account’s data', () => {
   it('prepares it, shows the progress, and then offers it for a week', async () => {
     const { user } = open();
     await user.click(await ask());
-    await screen.findByText('Your data is being prepared. You can go on meanwhile, and leave.');
+    await screen.findByText('Your data is being prepared. You can keep working, or leave.');
     await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
     const percent = () =>
       screen.getByRole('progressbar', { name: 'Preparing your data' }).getAttribute('aria-valuenow');
@@ -63,7 +63,7 @@ describe('the card for the account’s data', () => {
     await screen.findByRole('main');
     await waitFor(() => expect(fakeSocket.isListening()).toBe(true));
     act(() => fakeSocket.push({ type: 'archiveChanged', state: 'ready', position: '2' }));
-    await screen.findByText('Download it in Settings, for a week.');
+    await screen.findByText('You can download it in Settings for a week.');
   });
 
   it('says why it was refused, and offers another attempt after a failure', async () => {

@@ -23,10 +23,7 @@ const sent = () => server.sent('PATCH', '/api/account/dates').map(({ body }) => 
 describe('dates and times', () => {
   it('are written as chosen, in a zone that is found by typing, on all of the screen at once', async () => {
     const { user, card } = await open();
-    await user.selectOptions(
-      selectNamed('Dates are written as'),
-      screen.getByRole('option', { name: /^German \(Austria\)/ }),
-    );
+    await user.selectOptions(selectNamed('Date format'), screen.getByRole('option', { name: /^German \(Austria\)/ }));
     await screen.findByText('Dates and times saved');
     await user.click(card.getByRole('button', { name: /^Time zone: Automatic/ }));
     await user.type(await screen.findByRole('combobox', { name: 'Search time zone' }), 'kolkata{Enter}');
@@ -50,7 +47,7 @@ describe('dates and times', () => {
   it('are as chosen elsewhere from the first screen on, and go back to the browser’s', async () => {
     server.user = { ...ADA, dates: { locale: 'ja-JP', timeZone: 'Asia/Tokyo' } };
     const { user, card } = await open();
-    expect(shownBy(selectNamed('Dates are written as'))).toContain('Japanese');
+    expect(shownBy(selectNamed('Date format'))).toContain('Japanese');
     expect(visitorZone()).toBe('Asia/Tokyo');
     await user.click(card.getByRole('button', { name: 'Time zone: Asia/Tokyo' }));
     await user.click(
@@ -62,15 +59,15 @@ describe('dates and times', () => {
   it('say so in a browser that does not know the zone', async () => {
     server.user = { ...ADA, dates: { locale: null, timeZone: 'Mars/Olympus_Mons' } };
     const { card } = await open();
-    card.getByText('This browser does not know the zone, and shows times in its own.');
+    card.getByText('This browser does not know this time zone, and shows times in its own.');
   });
 
   it('stay as they were when they cannot be saved', async () => {
     server.on('PATCH', '/api/account/dates', () => ({ status: 500, json: { message: 'No', code: 'internal' } }));
     const { user } = await open();
-    await user.selectOptions(selectNamed('Dates are written as'), screen.getByRole('option', { name: /^Polish/ }));
-    await screen.findByText("Couldn't save how dates are written");
-    expect(shownBy(selectNamed('Dates are written as'))).toContain('Automatic');
+    await user.selectOptions(selectNamed('Date format'), screen.getByRole('option', { name: /^Polish/ }));
+    await screen.findByText("Couldn't save dates and times");
+    expect(shownBy(selectNamed('Date format'))).toContain('Automatic');
   });
 });
 

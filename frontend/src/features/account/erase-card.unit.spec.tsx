@@ -18,7 +18,7 @@ describe('the card that erases the account', () => {
     const { user } = renderAddress('/settings');
     await user.click(await screen.findByRole('button', { name: 'Erase My Account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Erase My Account?' }));
-    dialog.getByText(/amounts of zaps and payments under a number/);
+    dialog.getByText(/amounts of zaps and payments, under a number/);
     dialog.getByText(/download My Data first/);
     const erase = dialog.getByRole('button', { name: 'Erase for Good' });
     await user.type(dialog.getByLabelText('Your e-mail address'), ADA.email);

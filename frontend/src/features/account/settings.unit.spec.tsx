@@ -179,7 +179,7 @@ describe('the account', () => {
 });
 
 describe('the list of providers', () => {
-  const card = async () => within(await screen.findByRole('region', { name: 'AI providers' }));
+  const card = async () => within(await screen.findByRole('region', { name: 'AI Providers' }));
   const made = async (things: string) => (await card()).getByText(things).nextSibling?.textContent;
   const asDeveloper = () => (server.user = { ...ADA, roles: ['developer'] });
 

@@ -110,7 +110,7 @@ function WalletBalances({ at }: { at: string | undefined }) {
   return (
     <>
       {search.wallet && <WalletAt userId={search.wallet} at={at} />}
-      <TitledCard title={at === undefined ? 'Wallets now' : 'Wallets then'}>
+      <TitledCard title={at === undefined ? 'Wallets now' : 'Wallets at that time'}>
         <Stack gap={4}>
           <FilterGrid>
             <FilterInput

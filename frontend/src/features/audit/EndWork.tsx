@@ -9,9 +9,9 @@ import { Button, ConfirmDialog, Field, Input, Stack, tellFailure, toast } from '
 import { AUDIT } from './api';
 
 const ENDED: Record<EndWorkResponse['outcome'], { title: string; description?: string }> = {
-  released: { title: 'Ended', description: 'The zaps were given back.' },
-  settled: { title: 'It had a result', description: 'The zaps were charged for it.' },
-  over: { title: 'It had already ended' },
+  released: { title: 'Work ended', description: 'The zaps were given back.' },
+  settled: { title: 'The work already had a result', description: 'The zaps were charged for it.' },
+  over: { title: 'The work had already ended' },
 };
 /** Minimum length of the reason, which the server requires. */
 const SHORTEST_REASON = 3;
@@ -35,7 +35,7 @@ export function EndWorkButton({ of, label, title }: EndWorkButtonProps) {
       setOpen(false);
       toast(ENDED[outcome]);
     },
-    onError: (error) => tellFailure("Couldn't end it", reasonOf(error)),
+    onError: (error) => tellFailure("Couldn't end the work", reasonOf(error)),
     onSettled: () => Promise.all([AUDIT, '/api/runs'].map((path) => refreshBelow(client, path))),
   });
   return (

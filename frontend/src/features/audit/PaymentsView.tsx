@@ -39,7 +39,8 @@ const TO_DO: Record<Payment['state'], ((provider: string) => string) | null> = {
   credited: null,
   held: (provider) =>
     `No zaps were added for this payment. Find it at ${provider} by its ID and refund it there. If the buyer still lacks the zaps, ask them to buy again.`,
-  refunded: () => 'The payment was refunded. Decide about its zaps above, under the returned purchases.',
+  refunded: () =>
+    'The payment was refunded. Decide what happens to its zaps above, under “Zaps of returned purchases”.',
   disputed: (provider) => `Answer the dispute at ${provider}. The zaps stay in the wallet until it is decided.`,
 };
 

@@ -20,7 +20,7 @@ const STATES = {
   owed: { word: 'Zaps owed', tone: 'danger' },
   disputed: { word: 'Disputed', tone: 'warning' },
   decided: { word: 'Decided', tone: 'neutral' },
-  closed: { word: 'Money is back', tone: 'positive' },
+  closed: { word: 'Payment kept', tone: 'positive' },
 } as const;
 
 /** Sends a decision, which takes effect only once, however often it is sent. */
@@ -40,7 +40,7 @@ function useDecision({ id, returned }: PurchaseReturn) {
       const rest = lost > 0 ? ` ${zapsInWords(lost)} had been spent.` : '';
       toast(
         {
-          left: { title: 'Zaps left', description: 'The buyer keeps the zaps.' },
+          left: { title: 'Zaps kept', description: 'The buyer keeps the zaps.' },
           taken_back: { title: 'Zaps taken back', description: `${zapsInWords(zaps)} left the wallet.${rest}` },
           given_back: { title: 'Zaps returned', description: `${zapsInWords(zaps)} are in the wallet again.` },
         }[answer],
@@ -96,7 +96,7 @@ function Decide({ shown }: { shown: PurchaseReturn }) {
   const { data: user } = useUser();
   const [answer, setAnswer] = useState<Answer | null>(null);
   if (shown.state !== 'open' && shown.state !== 'owed') return null;
-  if (user?.id === shown.user.id) return <small>Another person of finance decides about your purchase.</small>;
+  if (user?.id === shown.user.id) return <small>Someone else in finance has to decide about your purchase.</small>;
   return (
     <>
       <Row gap={2}>
@@ -110,7 +110,7 @@ function Decide({ shown }: { shown: PurchaseReturn }) {
               Take Back {shown.leftZaps} {shown.leftZaps === 1 ? 'Zap' : 'Zaps'}…
             </Button>
             <Button size="small" onClick={() => setAnswer('left')}>
-              Leave Them…
+              Let Buyer Keep Them…
             </Button>
           </>
         )}
@@ -135,9 +135,9 @@ function wordsOf({
       button: 'Take Back',
     },
     left: {
-      title: 'Leave these zaps',
+      title: 'Let the buyer keep these zaps',
       says: `${buyer} keeps the zaps, although the money was returned.`,
-      button: 'Leave',
+      button: 'Let Buyer Keep Them',
     },
     given_back: {
       title: 'Return these zaps',
@@ -202,7 +202,7 @@ function DecisionDialog({ shown, answer, onClose }: { shown: PurchaseReturn; ans
 
 const COLUMNS: Column<PurchaseReturn>[] = [
   {
-    head: 'Question',
+    head: 'Purchase',
     cell: (shown) => (
       <>
         <Badge tone={STATES[shown.state].tone}>{STATES[shown.state].word}</Badge> {questionOf(shown)}
@@ -214,7 +214,7 @@ const COLUMNS: Column<PurchaseReturn>[] = [
   },
   { head: 'Buyer', cell: ({ user }) => personOf(user), only: 'wide' },
   { head: 'Payment ID', cell: ({ paymentId }) => paymentId, only: 'wide', quiet: true },
-  { head: 'Told', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
+  { head: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
 ];
 
 /** Lists purchases whose money was returned, and asks about each until its zaps have been decided about. */

@@ -35,7 +35,7 @@ function useRefund({ holdId, user }: Charge) {
       if (state !== 'refunded') {
         toast({
           title: 'Waiting for approval',
-          description: 'A second person of finance decides on it under Refunds.',
+          description: 'Someone else in finance has to approve it under Refunds.',
         });
         return refreshBelow(queryClient, AUDIT);
       }

@@ -53,7 +53,7 @@ function Decide({ refund }: { refund: RefundToApprove }) {
     return refund.decidedBy && <small>By {personOf(refund.decidedBy)}</small>;
   }
   if (user?.id === refund.askedBy.id || user?.id === refund.user.id) {
-    return <small>Another person of finance decides on it.</small>;
+    return <small>Someone else in finance has to decide.</small>;
   }
   return (
     <>
@@ -65,7 +65,7 @@ function Decide({ refund }: { refund: RefundToApprove }) {
           Decline…
         </Button>
       </Row>
-      {error && <small role="alert">{reasonOf(error) ?? 'No answer came. Please try again.'}</small>}
+      {error && <small role="alert">{reasonOf(error) ?? 'No response came. Please try again.'}</small>}
       <DeclineDialog refund={refund} open={isOpen} onOpenChange={setOpen} />
     </>
   );
@@ -120,7 +120,7 @@ function DeclineDialog({ refund, open, onOpenChange }: DeclineDialogProps) {
             />
           )}
         </Field>
-        {error && <p role="alert">{reasonOf(error) ?? 'No answer came. Please try again.'}</p>}
+        {error && <p role="alert">{reasonOf(error) ?? 'No response came. Please try again.'}</p>}
       </form>
     </Dialog>
   );
@@ -154,7 +154,10 @@ export function RefundsView() {
       isPending={list.isPending}
       isError={list.isLoadingError}
       isEmpty={list.data?.length === 0}
-      empty={{ title: 'No refunds to approve', line: 'Refunds too large for one person of finance are listed here.' }}
+      empty={{
+        title: 'No refunds to approve',
+        line: 'Refunds that are too large for one person in finance to approve alone are listed here.',
+      }}
       retry={list.refetch}
     >
       <Stack gap={3}>

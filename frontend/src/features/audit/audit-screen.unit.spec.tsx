@@ -36,7 +36,7 @@ describe('the other parts of the audit', () => {
     expect(server.sent('GET', `/api/audit/wallets/${MARA.id}`).at(-1)?.query.get('at')).toBe(
       '2026-11-19T12:00:00.000Z',
     );
-    page().getByRole('heading', { name: 'Wallets then' });
+    page().getByRole('heading', { name: 'Wallets at that time' });
     expect(server.sent('GET', '/api/audit/wallets').at(-1)?.query.get('at')).toBe('2026-11-19T12:00:00.000Z');
   });
 

@@ -40,10 +40,10 @@ describe('a purchase whose money was returned', () => {
   it('can be left with the buyer', async () => {
     server.data.audit.returns = [returnNumbered(1)];
     const { user } = await open();
-    await user.click(await page().findByRole('button', { name: 'Leave Them…' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Leave these zaps' }));
+    await user.click(await page().findByRole('button', { name: 'Let Buyer Keep Them…' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Let the buyer keep these zaps' }));
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'A good customer');
-    await user.click(form.getByRole('button', { name: 'Leave' }));
+    await user.click(form.getByRole('button', { name: 'Let Buyer Keep Them' }));
     await page().findByText(/90 zaps left with the buyer for \$9\.00/);
   });
 
@@ -73,7 +73,7 @@ describe('a purchase whose money was returned', () => {
   it.each<[string, Partial<PurchaseReturn>, RegExp]>([
     ['is disputed', { state: 'disputed', due: 0, disputed: 999 }, /The zaps stay until the bank has decided/],
     ['was won', { state: 'closed', due: 0 }, /the dispute was won, or the refund failed/],
-    ['is one’s own', { user: { id: ADA.id, email: ADA.email } }, /Another person of finance decides about your/],
+    ['is one’s own', { user: { id: ADA.id, email: ADA.email } }, /Someone else in finance has to decide about your/],
   ])('shows no question when it %s', async (_, part, words) => {
     server.data.audit.returns = [returnNumbered(1, part)];
     await open();

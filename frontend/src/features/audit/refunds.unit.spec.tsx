@@ -19,7 +19,7 @@ describe('refunds that need two people', () => {
     server.data.audit.refunds = [refundOf(3), refundOf(2), refundOf(1, { id: ADA.id, email: ADA.email })];
     const { user } = await openAudit('?view=refunds');
     expect((await rows()).map((cells) => cells.at(-1))).toEqual([
-      ...['ApproveDecline…', 'ApproveDecline…', 'Another person of finance decides on it.'],
+      ...['ApproveDecline…', 'ApproveDecline…', 'Someone else in finance has to decide.'],
     ]);
     const [approve] = page().getAllByRole('button', { name: 'Approve' });
     if (approve) await user.click(approve);
@@ -32,7 +32,7 @@ describe('refunds that need two people', () => {
     await user.click(form.getByRole('button', { name: 'Decline' }));
     await page().findByText('Declined: It is sharp');
     expect((await rows()).map((cells) => cells.at(-1))).toEqual([
-      ...[`By ${ADA.email}`, `By ${ADA.email}`, 'Another person of finance decides on it.'],
+      ...[`By ${ADA.email}`, `By ${ADA.email}`, 'Someone else in finance has to decide.'],
     ]);
   });
 });

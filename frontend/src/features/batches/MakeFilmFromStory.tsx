@@ -172,11 +172,11 @@ function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
           )}
           {project.sceneCount > 0 && (
             <Choice id="film-new-scenes" checked={newScenes} onChange={setNewScenes}>
-              Replace the {countOfScenes(project.sceneCount)} that you have by new ones
+              Replace your {countOfScenes(project.sceneCount)} with new ones
             </Choice>
           )}
           <Choice id="film-clips" checked={withClips} onChange={setWithClips}>
-            Add clips, as many as the zaps that are left allow
+            Add clips, as many as your remaining zaps allow
           </Choice>
           {quote.data?.plan ? <PlanSteps plan={quote.data.plan} /> : quote.isFetching && <Spinner />}
           {quote.data?.plan?.lacks.map((lack) => (

@@ -121,7 +121,7 @@ function Changed({ project, closedName, onClose }: ChangedProps) {
       <Bar role="region" aria-label="Refresh">
         <Words>
           {items.length === 0
-            ? `${countsInWords(bill.items)} no longer fit, and can't be refreshed as they are.`
+            ? `${countsInWords(bill.items)} out of date, but can't be refreshed as they are.`
             : `Refresh what changed: ${countsInWords(items)} · ${zapsInWords(totalZaps(items, bill.includedImages))}`}
         </Words>
         <Button size="small" icon={<RefreshCw size={16} aria-hidden />} loading={isSaving} onClick={() => void open()}>

@@ -105,7 +105,7 @@ export function RefreshDialog({ project, bill, open, onOpenChange }: RefreshDial
       title="Refresh What Changed"
       body={
         <Stack gap={4}>
-          <p>Only chosen items are made again. Earlier versions stay beside the new ones.</p>
+          <p>Only the items you choose are made again. Earlier versions are kept beside the new ones.</p>
           {STEPS.map((step) => (
             <Group
               key={step}
@@ -177,7 +177,7 @@ function ItemLine({ item, isChosen, isDisabled, onChoose }: ItemLineProps) {
   const id = useId();
   const { step, title, thumbnail, reasons, zaps, problem } = item;
   const Icon = ICONS[step];
-  const why = problem ?? (reasons.length > 0 ? `${reasons.join('. ')}.` : 'It uses something that is refreshed.');
+  const why = problem ?? (reasons.length > 0 ? `${reasons.join('. ')}.` : 'It uses another item that is refreshed.');
   return (
     <Line>
       <Checkbox id={id} checked={isChosen} disabled={isDisabled} onCheckedChange={onChoose} />

@@ -69,7 +69,7 @@ describe('the bar for stale items', () => {
     dialog.getByText('Cost: 15 zaps, 1 image included in your plan today');
     expect(state(/Beat 3.*does not speak Thai/)).toEqual([false, true]);
     await user.click(box(/Beat 1.*Mara’s look changed/));
-    expect(state(/Beat 1.*something that is refreshed/)).toEqual([false, true]);
+    expect(state(/Beat 1.*another item that is refreshed/)).toEqual([false, true]);
     dialog.getByText('Cost: 2 zaps, 1 image included in your plan today');
     await user.click(box(/Beat 2/));
     dialog.getByText('Choose something to refresh.');

@@ -78,21 +78,21 @@ export function LibraryOffers({ project, members }: { project: Project; members:
     const take = { action: 'take', libraryId: entry.id, memberId } as const;
     return (
       <Offer key={memberId} role="status">
-        <span dir="auto">{name} changed in your library.</span>
+        <span dir="auto">{name} was changed in your library.</span>
         <Button
           size="small"
           variant="primary"
           disabled={isPending}
-          onClick={() => mutate({ change: take, told: `${entry.name} taken over` })}
+          onClick={() => mutate({ change: take, told: `${entry.name} updated from your library` })}
         >
-          Take Over
+          Use Library Version
         </Button>
         <Button
           size="small"
           disabled={isPending}
-          onClick={() => mutate({ change: { action: 'keepMine', memberId }, told: `${name} stays as it is here` })}
+          onClick={() => mutate({ change: { action: 'keepMine', memberId }, told: `${name} was kept as it is` })}
         >
-          Keep Mine
+          Keep This Version
         </Button>
       </Offer>
     );
@@ -117,7 +117,7 @@ export function LibraryDialog({ project, members, onClose }: LibraryDialogProps)
     <Dialog open onOpenChange={onClose} title="Your Library">
       <Stack gap={4}>
         {entries.length === 0 && (
-          <Hint>Nothing is kept yet. Open a character, a place or a prop, and choose Keep in Library.</Hint>
+          <Hint>Your library is empty. Open a character, a place or a prop, and choose Keep in Library.</Hint>
         )}
         <Entries aria-label="Your library">
           {entries.map((entry) => (

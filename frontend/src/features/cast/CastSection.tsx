@@ -304,7 +304,7 @@ export function CastSection({ project, create }: { project: Project; create: Rea
       <Stack gap={4}>
         {members.length === 0 && (
           <>
-            <Hint>Nobody yet. Find the cast in your story, or add somebody yourself.</Hint>
+            <Hint>No cast yet. Find it in your story, or add somebody yourself.</Hint>
             <div>{create}</div>
           </>
         )}

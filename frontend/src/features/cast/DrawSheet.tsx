@@ -39,7 +39,7 @@ export function useDrawSheet(projectId: string) {
     onSuccess: (project) => setProjectInCache(queryClient, project),
     onError: (error) => {
       // Another window, or a click whose response was lost, already started the sheet: not an error.
-      if (hasStatus(error, 409)) toast({ title: 'No sheet was started', description: error.message });
+      if (hasStatus(error, 409)) toast({ title: 'No new sheet was started', description: error.message });
       else tellError("Couldn't draw the sheet", error);
     },
     onSettled: () => refreshBalance(queryClient),
@@ -67,7 +67,7 @@ export function DrawSheet({ project, member, isUnsaved }: DrawSheetProps) {
     refetchInterval: POLL_MS,
   });
   const isLeadSent = pictures.length > 0 && (referencesOf(model)?.most ?? 0) > 0;
-  const reason = isUnsaved ? 'Save the words first.' : sheetProblem(member);
+  const reason = isUnsaved ? 'Save your changes first.' : sheetProblem(member);
   const usage = { images: SHEET_IMAGES, references: isLeadSent ? 1 : 0 };
   return (
     <Stack gap={2}>

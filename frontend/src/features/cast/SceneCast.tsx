@@ -67,7 +67,7 @@ function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
   if (most === 0)
     return <Note>This image model takes no reference images. It gets descriptions of the cast instead.</Note>;
   const sent = wanted.slice(0, most);
-  const count = sent.length === 1 ? '1 reference image goes' : `${sent.length} reference images go`;
+  const count = sent.length === 1 ? '1 reference image is sent' : `${sent.length} reference images are sent`;
   const names = listed([...new Set(sent.map(({ name, kind }) => (kind === 'reference' ? 'the reference' : name)))]);
   const left = wanted.length > most ? ` The model takes at most ${most}.` : '';
   return (
@@ -131,7 +131,7 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
           </MenuItem>
         ))}
         <MenuItem icon={<X size={16} aria-hidden />} onSelect={onRemove}>
-          Not in This Scene
+          Remove from Scene
         </MenuItem>
       </MenuContent>
     </Menu>

@@ -37,9 +37,9 @@ describe('the cast of a scene', () => {
   it('is found in its text, shows its reference images, and is changed by its chips', async () => {
     const { server, user, names } = await openScene();
     expect(names()).toEqual(['Mara', 'Harbour']);
-    await screen.findByText('1 reference image goes to the model: Mara.');
+    await screen.findByText('1 reference image is sent to the model: Mara.');
     await user.click(screen.getByRole('button', { name: 'Harbour, in this scene' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Not in This Scene' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from Scene' }));
     await waitFor(() => expect(server.scene(1).cast).toEqual(['character-mara']));
     await user.click(screen.getByRole('button', { name: 'Add to Scene' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Tom' }));
@@ -54,7 +54,7 @@ describe('the cast of a scene', () => {
     const { server, user } = await openScene();
     await user.click(screen.getByRole('button', { name: 'Mara, in this scene' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Use Main Image as Mara' }));
-    await screen.findByText('2 reference images go to the model: Mara.');
+    await screen.findByText('2 reference images are sent to the model: Mara.');
     expect(server.project.cast[0]?.pictures.map(({ url }) => url)).toEqual([picture.url, IMAGE]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.project.cast[0]?.pictures).toEqual([picture]));
@@ -68,7 +68,7 @@ describe('the cast of a scene', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Mara, in this scene' }));
     const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(entries).toEqual(['Use Main Image as Mara', 'Use Image 2 as Mara', 'Not in This Scene']);
+    expect(entries).toEqual(['Use Main Image as Mara', 'Use Image 2 as Mara', 'Remove from Scene']);
     await user.click(screen.getByRole('menuitem', { name: 'Use Image 2 as Mara' }));
     await waitFor(() =>
       expect(server.project.cast[0]?.pictures.map(({ url }) => url)).toEqual([picture.url, '/api/media/other.png']),
@@ -129,23 +129,23 @@ describe('the library of casts', () => {
     expect(server.project.characters).toBe('Tom: grey beard\nMara: red coat');
     expect(server.project.cast).toMatchObject([{ name: 'Mara', pictures: [picture], library: { version: 2 } }]);
     await user.click(screen.getByRole('button', { name: 'Remove Mara from your library' }));
-    await screen.findByText(/^Nothing is kept yet/);
+    await screen.findByText(/^Your library is empty/);
     await user.keyboard('{Escape}');
     for (const undo of await screen.findAllByRole('button', { name: 'Undo' })) await user.click(undo);
     await waitFor(() => expect(server.data.library).toMatchObject([{ name: 'Mara' }]));
   });
 
   it.each([
-    ['Take Over', 'Mara: blue coat\nTom: grey beard'],
-    ['Keep Mine', 'Mara: red coat\nTom: grey beard'],
+    ['Use Library Version', 'Mara: blue coat\nTom: grey beard'],
+    ['Keep This Version', 'Mara: red coat\nTom: grey beard'],
   ])('offers changes made there, and applies none by itself: %s', async (answer, characters) => {
     const library = { id: entry.id, version: 1 };
     const { server, user } = open({ ...PROJECT, cast: (PROJECT.cast ?? []).map((one) => ({ ...one, library })) });
     server.data.library = [{ ...entry, name: 'Mara', look: 'blue coat', pictures: [picture] }];
-    const offer = (await screen.findByText('Mara changed in your library.')).parentElement as HTMLElement;
+    const offer = (await screen.findByText('Mara was changed in your library.')).parentElement as HTMLElement;
     expect(server.project.characters).toBe(PROJECT.characters);
     await user.click(within(offer).getByRole('button', { name: answer }));
-    await waitFor(() => expect(screen.queryByText('Mara changed in your library.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Mara was changed in your library.')).toBeNull());
     expect(server.project.characters).toBe(characters);
     expect(server.project.cast[0]?.library).toEqual({ id: entry.id, version: 2 });
   });

@@ -41,7 +41,7 @@ export default function ImportProjectDialog({ onClose }: { onClose: () => void }
 
   async function take(file: File): Promise<void> {
     if (file.size > FILE_LIMITS.projectFile)
-      return tellFailure('File Too Large', `A project file may have ${FILE_LIMITS.projectFile / GB} GB at most.`);
+      return tellFailure('File Too Large', `A project file can have at most ${FILE_LIMITS.projectFile / GB} GB.`);
     const controller = new AbortController();
     running.current = controller;
     const onProgress = (fraction: number) => setSending({ id: 'import', filename: file.name, fraction });
@@ -67,7 +67,7 @@ export default function ImportProjectDialog({ onClose }: { onClose: () => void }
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Import Project"
-      description="A file that Export Project has made, here or in another installation. It becomes a new project of yours."
+      description="Choose a file made with Export Project, here or in another installation. It becomes a new project of yours."
     >
       {sending && sending.fraction >= 1 ? (
         <Stack gap={2} role="status">

@@ -54,7 +54,7 @@ describe('a project file', () => {
   it('is not sent when it is too large', async () => {
     await openDialog();
     drop([file(FILE_LIMITS.projectFile + 1)]);
-    await screen.findByText('A project file may have 2 GB at most.');
+    await screen.findByText('A project file can have at most 2 GB.');
     expect(sent()).toEqual([]);
   });
 });

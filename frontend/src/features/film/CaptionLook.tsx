@@ -177,7 +177,7 @@ export function CaptionLookFields({ projectId, film, onChange }: CaptionLookFiel
                 onChange={(size) => change({ size })}
               />
               <Choice
-                label="Place"
+                label="Position"
                 value={look.place}
                 options={named(CAPTION_PLACES)}
                 onChange={(place) => change({ place })}

@@ -58,7 +58,7 @@ export function lackWords(lack: FilmLack, scenes: readonly Scene[]): string {
         ? 'No scene is narrated: nobody speaks in the film, and it has no captions.'
         : `${who} ${isOne ? 'has' : 'have'} no narration, so nobody speaks there.`;
     case 'old-words':
-      return `The narration of ${who.charAt(0).toLowerCase()}${who.slice(1)} still has older words.`;
+      return `The narration of ${who.charAt(0).toLowerCase()}${who.slice(1)} was recorded before the text changed.`;
     case 'script':
       return `Letters in ${scripts} can’t be drawn in captions and cards yet.`;
   }

@@ -62,7 +62,7 @@ export function changeWords(
     ...(removedIds.length > 0
       ? [`${removedIds.length === 1 ? 'a scene' : `${removedIds.length} scenes`} removed`]
       : []),
-    ...(isReordered ? ['their order'] : []),
+    ...(isReordered ? ['the order of scenes'] : []),
   ];
   const all = [
     ...(inScenes.length > 0 ? [`Scenes changed since: ${inScenes.join('; ')}.`] : []),

@@ -46,7 +46,9 @@ const Player = styled.audio`
 
 function hintOf({ storyAudioUrl }: Project, { music }: FilmSettings): string | undefined {
   if (storyAudioUrl === null) return 'There is no audio in the Audio tab yet.';
-  return music ? undefined : 'Turn it on for music. The story audio would play over the narration of the scenes.';
+  return music
+    ? undefined
+    : 'Use this if the story audio is music: speech in it would play over the narration of the scenes.';
 }
 
 interface MusicChooserProps {

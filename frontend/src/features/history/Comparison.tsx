@@ -132,7 +132,7 @@ function otherDifferences({ here, there }: ComparedScene): string[] {
   const differs = <Key extends keyof Scene>(...keys: Key[]) =>
     keys.some((key) => JSON.stringify(here[key]) !== JSON.stringify(there[key]));
   return [
-    ...(here.displayOrder === there.displayOrder ? [] : [`place ${here.displayOrder} → ${there.displayOrder}`]),
+    ...(here.displayOrder === there.displayOrder ? [] : [`position ${here.displayOrder} → ${there.displayOrder}`]),
     ...(differs('imageUrl', 'imageUrls') ? ['images'] : []),
     ...(differs('videoUrl', 'videoUrls') ? ['clips'] : []),
     ...(differs('duration') ? [`duration ${here.duration} s → ${there.duration} s`] : []),
@@ -247,7 +247,7 @@ function Compared({ comparison: { project, alternative, scenes }, onTake }: Comp
         )}
       </TabsContent>
       <TabsContent value="story">
-        {texts.length > 0 ? <Differences of={texts} /> : <Quiet>Story and settings say the same in both.</Quiet>}
+        {texts.length > 0 ? <Differences of={texts} /> : <Quiet>Story and settings are the same in both.</Quiet>}
       </TabsContent>
       <TabsContent value="film">
         <Films>
@@ -332,7 +332,7 @@ export default function Comparison({ alternativeId, alternatives, onClose }: Com
         open={asks}
         onOpenChange={setAsks}
         title="Keep this alternative?"
-        body={`Story, scenes and settings of “${project?.title ?? ''}” become those of the alternative; as it was, it stays in its History. You can undo this.`}
+        body={`Story, scenes and settings of “${project?.title ?? ''}” are replaced by those of the alternative. The earlier version stays in its History, and you can undo this.`}
         confirmLabel="Keep This Alternative"
         onConfirm={() => {
           setAsks(false);

@@ -104,7 +104,7 @@ function HistoryList({ project, onLook }: HistoryListProps) {
         empty={
           isFiltered
             ? { title: 'Nothing of this kind yet', line: 'Choose another scene or kind of work.' }
-            : { title: 'Nothing happened yet', line: 'Each change of this project appears here.' }
+            : { title: 'Nothing happened yet', line: 'Each change to this project appears here.' }
         }
       >
         {sessionsOf(entries).map((session) => (
@@ -149,7 +149,7 @@ export default function HistoryDrawer({ project, onClose }: HistoryProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="side"
       title="History"
-      description="Undo takes back one step. Look at any moment, and restore it."
+      description="Undo takes back one step. You can also look at any earlier moment, and restore it."
     >
       <HistoryList
         project={project}

@@ -307,7 +307,7 @@ export function PastProjectView({ project, revision, newest, onBack, onClose }: 
         open={asks}
         onOpenChange={setAsks}
         title="Restore this version?"
-        body={`Story, scenes and settings become what they were ${moment}. Zaps, runs, narrations, films and posts stay as they are. You can undo this.`}
+        body={`Story, scenes and settings go back to how they were ${moment}. Zaps, runs, narrations, films and posts stay as they are. You can undo this.`}
         confirmLabel="Restore This Version"
         onConfirm={() => {
           setAsks(false);

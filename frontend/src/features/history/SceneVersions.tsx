@@ -85,8 +85,8 @@ function DroppedImages({ scene, versions }: { scene: Scene; versions: readonly S
   const dropped = droppedOf(versions).filter(({ url }) => !scene.imageUrls.includes(url));
   if (dropped.length === 0) return null;
   return (
-    <section aria-label="Dropped Images">
-      <Heading>Dropped Images</Heading>
+    <section aria-label="Removed Images">
+      <Heading>Removed Images</Heading>
       <Tray>
         {dropped.map((image, index) => (
           <li key={image.url}>
@@ -95,7 +95,7 @@ function DroppedImages({ scene, versions }: { scene: Scene; versions: readonly S
             {image.isKept && (
               <Button
                 size="small"
-                aria-label={`Bring back dropped image ${index + 1}`}
+                aria-label={`Bring back removed image ${index + 1}`}
                 icon={<Undo2 size={16} aria-hidden />}
                 onClick={() => bringBackImage(queryClient, scene, image)}
               >
@@ -126,7 +126,7 @@ export default function SceneVersions({ scene, onClose }: SceneVersionsProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="large"
       title={`Versions of Scene ${sceneNumber(scene)}`}
-      description="Earlier texts and prompts, compared with those of now: crossed out is only in the version, underlined only in the scene of now."
+      description="Earlier texts and prompts, compared with the current ones: crossed-out words are only in the earlier version, underlined words only in the current scene."
     >
       <ListState
         isPending={list.isPending}
@@ -135,7 +135,7 @@ export default function SceneVersions({ scene, onClose }: SceneVersionsProps) {
         drawing="pages"
         what="the versions"
         retry={list.refetch}
-        empty={{ title: 'No earlier version', line: 'Texts that you change and images that you drop appear here.' }}
+        empty={{ title: 'No earlier version', line: 'Texts that you change and images that you remove appear here.' }}
       >
         <DroppedImages scene={scene} versions={all} />
         <ul aria-label="Versions">

@@ -97,7 +97,7 @@ export async function keepAlternative(
     await Promise.all([refreshHistory(queryClient, project.id), again()]);
     toast({
       title: sceneId === undefined ? 'Alternative kept' : isRemoved ? 'Scene removed' : 'Scene taken',
-      description: sceneId === undefined ? 'The project as it was is in its History.' : undefined,
+      description: sceneId === undefined ? 'The earlier version of the project is in its History.' : undefined,
       action: { label: 'Undo', onClick: () => void takeStep(queryClient, project.id, 'undo').then(again) },
     });
     return true;

@@ -59,13 +59,13 @@ describe('the versions of a scene', () => {
     await waitFor(() => expect(saved()).toEqual(['The sea at night.', 'The sea at dawn.']));
   });
 
-  it('keep dropped images in a tray, from which one is restored', async () => {
+  it('keep removed images in a tray, from which one is restored', async () => {
     const gone = { id: 'gone', url: '/api/media/gone', index: 0, isKept: true };
     server.data.versions.push(version(2, { dropped: [gone] }), version(1, { dropped: [gone] }));
     const { user, dialog } = await openVersions();
-    const tray = await within(dialog).findByRole('region', { name: 'Dropped Images' });
-    await user.click(within(tray).getByRole('button', { name: 'Bring back dropped image 1' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Dropped Images' })).toBeNull());
+    const tray = await within(dialog).findByRole('region', { name: 'Removed Images' });
+    await user.click(within(tray).getByRole('button', { name: 'Bring back removed image 1' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Removed Images' })).toBeNull());
     expect(calls('POST', '/images').map(({ body }) => body)).toEqual([{ imageUrl: '/api/media/gone', insertAt: 0 }]);
   });
 
@@ -73,7 +73,7 @@ describe('the versions of a scene', () => {
     const purged = { id: 'purged', url: '/api/media/purged', index: 0, isKept: false };
     server.data.versions.push(version(1, { dropped: [purged] }));
     const { dialog } = await openVersions();
-    const tray = await within(dialog).findByRole('region', { name: 'Dropped Images' });
+    const tray = await within(dialog).findByRole('region', { name: 'Removed Images' });
     expect(within(tray).getByText('No longer kept')).toBeTruthy();
     expect(within(tray).queryByRole('button')).toBeNull();
   });

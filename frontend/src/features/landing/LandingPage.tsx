@@ -71,7 +71,11 @@ export function FeatureGrid() {
 }
 
 const PRICES = [
-  { amount: '10 cents', unit: 'per image', note: 'Made alone; the free plan includes images made together' },
+  {
+    amount: '10 cents',
+    unit: 'per image',
+    note: 'For one scene at a time; the free plan includes images for all scenes together',
+  },
   { amount: '50 cents', unit: 'per video', note: 'Optional clips of five seconds, by the cheapest model' },
   { amount: '5 cents', unit: 'per content analysis', note: 'Such as the description of a scene' },
 ] as const;

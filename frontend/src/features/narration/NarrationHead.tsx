@@ -110,7 +110,8 @@ function NarrateAllDialog(props: NarrateAllDialogProps) {
       body={
         <Stack gap={3}>
           <p>
-            Each scene is read in the voice of its speaker. {replaces && 'Narration of older words will be replaced. '}
+            Each scene is read in the voice of its speaker.{' '}
+            {replaces && 'Narration whose text has changed will be replaced. '}
             You can keep working.
           </p>
           {leftOut.length > 0 && (

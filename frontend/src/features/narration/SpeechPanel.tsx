@@ -99,7 +99,7 @@ function SpeechBar({ track, seconds, name }: SpeechBarProps) {
     <Bar>
       <PlayButton track={track} name={name} />
       <Slider
-        ariaLabel={`Place in ${name}`}
+        ariaLabel={`Position in ${name}`}
         valueText={`${minutesAndSeconds(shownAt)} of ${minutesAndSeconds(seconds)}`}
         value={shownAt}
         onValueChange={seek}

@@ -66,7 +66,7 @@ function VoiceChoice({ speaker, own, isNarrator, offered, onChoose }: VoiceChoic
     <Stack gap={2}>
       <Select
         ariaLabel={`Voice of ${name}`}
-        placeholder={own ? 'No longer offered' : 'Choose a voice'}
+        placeholder={own ? 'No longer available' : 'Choose a voice'}
         value={chosen}
         onValueChange={choose}
         options={options}

@@ -107,7 +107,7 @@ export class SpeechPlayer {
   private failed(error: unknown): void {
     logError('A recording could not be played', error);
     this.stop();
-    tellFailure("Couldn't play this", 'Check your connection and try again.');
+    tellFailure("Couldn't play the recording", 'Check your connection and try again.');
   }
 }
 

@@ -57,7 +57,7 @@ export function useNarration(scene: Scene, project: Project): Narration {
     written.setValue(null);
     void written.flush();
     toast({
-      title: 'Back to the words of the story',
+      title: 'Original text restored',
       undo: () =>
         tellRestored('text', async () => {
           const now = cachedScenes(queryClient, scene.projectId).find(({ id }) => id === scene.id) ?? scene;

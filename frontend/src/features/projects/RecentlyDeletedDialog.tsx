@@ -253,7 +253,7 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
               </List>
             </Group>
           ))}
-          {entries.length === DELETED_THINGS && <Note>Older ones are not listed.</Note>}
+          {entries.length === DELETED_THINGS && <Note>Older items are not listed.</Note>}
         </ListState>
       </div>
     </Dialog>

@@ -40,7 +40,7 @@ export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonPr
           undo
             ? toast({ title: 'Removed from the scene' })
             : toast({ title: 'Kept', description: "It's in the scene now." }),
-        onError: (error) => tellFailure("Couldn't keep it", reasonOf(error)),
+        onError: (error) => tellFailure("Couldn't keep the result", reasonOf(error)),
       },
     );
   const undoes = isThere && run.trial;

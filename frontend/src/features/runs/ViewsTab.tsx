@@ -48,8 +48,8 @@ function LastRebuild({ view: { rebuild } }: { view: SystemView }) {
   if (!rebuild) return <span>Never</span>;
   const { state, share, endedAt, startedAt, rows, different, keys, error } = rebuild;
   if (state === 'running') return <Progress value={share} label="Reading the log" />;
-  if (state === 'cut_off') return <span>Cut off: its node stopped. The view is as it was.</span>;
-  if (state === 'failed') return <span>Failed, the view is as it was: {error}</span>;
+  if (state === 'cut_off') return <span>Interrupted: its node stopped. The view is unchanged.</span>;
+  if (state === 'failed') return <span>Failed, the view is unchanged: {error}</span>;
   return (
     <>
       <Moment at={endedAt ?? startedAt} />

@@ -98,7 +98,7 @@ describe('the list of runs', () => {
       'Images',
       'Edited image',
       'Upscaled image',
-      'Sheet of a member',
+      'Cast sheet',
       'Clip',
       'Narration',
       'Film',

@@ -21,7 +21,7 @@ const IMAGE_WORDS = Object.fromEntries(IMAGE_WORKS.map((work) => [work, IMAGE_WO
 >;
 export const KIND_WORDS: Record<RunKind, string> = {
   ...IMAGE_WORDS,
-  castSheet: 'Sheet of a member',
+  castSheet: 'Cast sheet',
   video: 'Clip',
   speech: 'Narration',
   film: 'Film',

@@ -281,7 +281,7 @@ export function useProcessStory(projectId: string) {
       toast({
         title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
         description: shortened
-          ? 'They tell the shorter story.'
+          ? 'They were made from the shorter story.'
           : replaces
             ? 'The earlier scenes were replaced.'
             : undefined,

@@ -139,7 +139,7 @@ export function CreateScenesDialog({
       setShort({ ...made, original: story, seconds });
       setShortening(IDLE);
       if (isShown.current) review();
-      else toast({ title: 'Your shorter story is ready', description: 'Create Scenes shows it.' });
+      else toast({ title: 'Your shorter story is ready', description: 'Press Create Scenes to see it.' });
     } catch (failure) {
       setShortening({ isRunning: false, failure: isShown.current ? failure : null });
       if (!isShown.current) tellFailure(NOT_SHORTENED, unchangedBecause(failure));
@@ -177,7 +177,7 @@ export function CreateScenesDialog({
             <FilmLengthChoice lengths={lengths} value={chosen} onChange={setLength} disabled={isBusy} />
             {chosen === 'full' && longStory && <p>{longStory}</p>}
             {seconds !== null && (
-              <p>Your story is shortened to {seconds} seconds first. You see and change it before it is used.</p>
+              <p>Your story is shortened to {seconds} seconds first. You can read and change it before it is used.</p>
             )}
             <p>Do you want to continue?</p>
             {known === null && (

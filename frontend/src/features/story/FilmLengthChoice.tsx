@@ -79,7 +79,7 @@ export function FilmLengthChoice({ lengths, value, onChange, disabled }: FilmLen
         </Option>
       ))}
       <Facts>
-        The prices are for whole films, with an image for each scene, narration and 720p. You pay step by step.
+        The prices are for whole films in 720p, with narration and an image for each scene. You pay step by step.
       </Facts>
     </Group>
   );

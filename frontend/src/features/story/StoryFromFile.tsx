@@ -54,7 +54,7 @@ export function useStoryFile({ replaces, disabled, onUse }: StoryFileWish) {
   const read = async (file: File): Promise<void> => {
     if (disabled || isReading) return;
     if (file.size > LIMITS.storyFileBytes)
-      return tellFailure('The File Is Too Large', `“${file.name}” is larger than ${MOST_MB} MB.`);
+      return tellFailure('File Too Large', `“${file.name}” is larger than ${MOST_MB} MB.`);
     setReading(true);
     try {
       const address = `/api/story-files?name=${encodeURIComponent(file.name.slice(-LIMITS.filename))}`;
@@ -123,7 +123,7 @@ function StoryFileDialog({ opened, replaces, close, use, onChoose }: StoryFileDi
       open
       onOpenChange={(isOpen) => !isOpen && close()}
       title={story.title ?? name}
-      description={replaces ? 'It takes the place of your story. You can undo that.' : name}
+      description={replaces ? 'It replaces your story. You can undo that.' : name}
       footer={footer}
       size="large"
     >

@@ -120,7 +120,7 @@ export default function StoryTab({ project }: { project: Project }) {
     replaces: !isBlank(story),
     disabled: isWriting,
     onUse: (text, name) => {
-      replaceStory(text, { title: 'Story taken from the file', description: name });
+      replaceStory(text, { title: 'Story loaded from the file', description: name });
       field.current?.focus();
     },
   });

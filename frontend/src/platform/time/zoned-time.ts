@@ -89,6 +89,6 @@ export function clockNote(day: Day, time: TimeOfDay, zone: string): string | nul
   const change = day !== '' && isTimeOfDay(time) ? clockChangeAt(day, time, zone) : null;
   if (change === null) return null;
   return change === 'skipped'
-    ? `Clocks go forward that day and leap over ${time}: ${timeAt(instantOf(day, time, zone), zone)} is used.`
+    ? `Clocks go forward that day and skip ${time}: ${timeAt(instantOf(day, time, zone), zone)} is used.`
     : `Clocks go back that day and show ${time} twice: the first is used.`;
 }

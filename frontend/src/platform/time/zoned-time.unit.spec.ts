@@ -63,9 +63,9 @@ describe('a time that occurs twice', () => {
 
 describe('a plan', () => {
   it.each([
-    [BERLIN, '2026-03-29', '02:30', 'Clocks go forward that day and leap over 02:30: 03:30 is used.'],
+    [BERLIN, '2026-03-29', '02:30', 'Clocks go forward that day and skip 02:30: 03:30 is used.'],
     [BERLIN, '2026-10-25', '02:30', 'Clocks go back that day and show 02:30 twice: the first is used.'],
-    ['Australia/Lord_Howe', '2026-10-04', '02:10', 'Clocks go forward that day and leap over 02:10: 02:40 is used.'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:10', 'Clocks go forward that day and skip 02:10: 02:40 is used.'],
     [BERLIN, '2026-10-25', '03:00', null],
     [BERLIN, '2026-10-24', '02:30', null],
     ['Asia/Tokyo', '2026-03-29', '02:30', null],

@@ -66,7 +66,7 @@ function More({ model, wishes, onChange }: { model: ImageModel; wishes: Wishes; 
     <Fold title="More">
       <Stack gap={3}>
         {negativePrompt !== undefined && (
-          <Field label="Negative prompt" hint="Things that must not be seen.">
+          <Field label="Negative prompt" hint="Things to leave out of the image.">
             {(ids) => (
               <Input
                 {...ids}

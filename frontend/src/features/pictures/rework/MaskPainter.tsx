@@ -110,7 +110,7 @@ export function MaskPainter({ url, size, strokes, onChange }: MaskPainterProps) 
   return (
     <Tools>
       <Sheet>
-        <img src={url} alt="To edit" />
+        <img src={url} alt="Before the edit" />
         <canvas
           ref={canvas}
           width={size.width}

@@ -21,7 +21,7 @@ export function VariationsDialog({ scene, url, onClose }: VariationsDialogProps)
     room < LIMITS.imagesPerGeneration
       ? `A scene can have at most ${LIMITS.assetsPerScene} images. Delete some to make room for 4 more.`
       : !isPending && !referencesOf(model)
-        ? 'The chosen model takes no images, so it makes no variations. Choose another one.'
+        ? "The chosen model takes no images, so it can't make variations. Choose another one."
         : null;
   const usage = { images: LIMITS.imagesPerGeneration, references: 1 };
 
@@ -35,7 +35,7 @@ export function VariationsDialog({ scene, url, onClose }: VariationsDialogProps)
       open
       onOpenChange={(open) => !open && onClose()}
       title="Variations"
-      description="Four images by the scene's prompt, with this image as a reference. They stand beside it."
+      description="Four images from the scene's prompt, with this image as a reference. They are added beside it."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

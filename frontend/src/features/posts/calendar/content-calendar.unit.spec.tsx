@@ -222,7 +222,7 @@ describe('moving a post', () => {
     await screen.findByRole('heading', { level: 3, name: 'März 2026' });
     await screen.findByText('Days and times are those of Europe/Berlin, as chosen in Settings.');
     await drag('Storm', '2026-03-28', ['ArrowRight', '2026-03-29']);
-    await findToast('Post Rescheduled', 'Clocks go forward that day and leap over 02:30: 03:30 is used.');
+    await findToast('Post Rescheduled', 'Clocks go forward that day and skip 02:30: 03:30 is used.');
     expect(patched(stage)).toMatchObject([{ scheduledAt: '2026-03-29T01:30:00.000Z' }]);
   });
 

@@ -227,7 +227,7 @@ interface MediaFieldProps {
 }
 
 const FITS: { value: ImageFit; label: string }[] = [
-  { value: 'pad', label: 'Whole, on a blurred frame' },
+  { value: 'pad', label: 'Whole image, on a blurred background' },
   { value: 'crop', label: 'Cropped around the middle' },
 ];
 
@@ -262,7 +262,7 @@ export function MediaField({ media, imageFit, onFit, onRemove, uploads, platform
         </List>
       )}
       {platforms.includes('instagram') && media.some(isImage) && (
-        <Field label="Images on Instagram" hint="It takes shapes from 4:5 to 1.91:1. Others are made to fit.">
+        <Field label="Images on Instagram" hint="Instagram takes images from 4:5 to 1.91:1. Others are made to fit.">
           {(ids) => <Select {...ids} value={imageFit} options={FITS} onValueChange={onFit} />}
         </Field>
       )}

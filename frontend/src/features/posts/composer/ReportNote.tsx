@@ -61,7 +61,7 @@ export function ReportNote({ report: { created, skipped, failed } }: { report: P
         {failed.map(({ platform, message, isUnsure }) => (
           <Line key={platform} icon={<CircleAlert size={16} color={tokens.danger} aria-hidden />}>
             {nameOf(platform)}: {message}
-            {isUnsure && ". No answer came. You can send it again: unchanged, it won't be posted twice."}
+            {isUnsure && ". No response came. You can send it again: unchanged, it won't be posted twice."}
           </Line>
         ))}
         {skipped.map((platform) => (

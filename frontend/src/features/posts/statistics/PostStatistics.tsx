@@ -78,9 +78,9 @@ function Sparkline({ days }: Pick<PostStatistics, 'days'>) {
 /** Says why there are no numbers, or none that are up to date; null when all is well. */
 function explanation({ numbers, trouble }: PostStatistics, { platform }: SocialPost): string | null {
   const { name, viewsNote } = PLATFORM_PROFILES[platform];
-  if (trouble === 'scope') return `Connect ${name} again to see views, and allow it to tell them.`;
+  if (trouble === 'scope') return `Connect ${name} again to see views, and allow access to them.`;
   if (trouble === 'gone') return `${name} doesn't show this post any more. It was deleted there, or made private.`;
-  if (trouble === 'no_id') return `${name} didn't tell where this post is, so its views can't be read.`;
+  if (trouble === 'no_id') return `${name} didn't say where this post is, so its views can't be read.`;
   if (numbers !== null) return null;
   return ['Views appear here within a day.', viewsNote].filter((part) => part !== null).join(' ');
 }

@@ -65,7 +65,7 @@ const lengthWords = (seconds: number): string =>
 export function lengthFault(creator: TikTokCreator | undefined, seconds: number | null): string | undefined {
   const longest = creator?.longestSeconds ?? null;
   if (longest === null || seconds === null || seconds <= longest) return undefined;
-  return `TikTok takes at most ${lengthWords(longest)} from this account. This video has ${lengthWords(seconds)}.`;
+  return `TikTok takes at most ${lengthWords(longest)} from this account. This video lasts ${lengthWords(seconds)}.`;
 }
 
 /** Says which choice is missing, or what TikTok would refuse. */

@@ -90,7 +90,7 @@ describe('TikTok’s choices', () => {
     expect(tiktokSettingsOf({ ...branded, isCommercial: false })).toMatchObject({ promotesOthersBrand: false });
     expect(lengthFault(creator, 60)).toBeUndefined();
     expect(lengthFault(creator, 130.2)).toBe(
-      'TikTok takes at most 60 seconds from this account. This video has 2 min 11 s.',
+      'TikTok takes at most 60 seconds from this account. This video lasts 2 min 11 s.',
     );
   });
 });

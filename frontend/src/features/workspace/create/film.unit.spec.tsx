@@ -151,7 +151,7 @@ describe('the settings of the film', () => {
   it('have caption styles by name, each of which may be changed', async () => {
     const { server, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Pop' }));
-    const place = within(screen.getByLabelText('Place'));
+    const place = within(screen.getByLabelText('Position'));
     await user.click(place.getByRole('radio', { name: 'Top' }));
     const captionLook = { font: 'poster', size: 'large', place: 'top', highlight: '#39e75f' };
     await waitFor(() => expect(saved(server)).toMatchObject({ captions: 'words', captionLook }), { timeout: 5_000 });
@@ -227,7 +227,7 @@ describe('Make the Film', () => {
     const scenes = [drawn(1, { ...words, speech }), drawn(2, words), drawn(3, { ...words, speech, narration: 'Fog.' })];
     const { user, search } = await open(scenes);
     const lacks = within(screen.getByRole('list', { name: 'What the film will lack' }));
-    lacks.getByText('The narration of scene 3 “Beat 3” still has older words.');
+    lacks.getByText('The narration of scene 3 “Beat 3” was recorded before the text changed.');
     lacks.getByText('Scene 2 “Beat 2” has no narration, so nobody speaks there.');
     await user.click(lacks.getByRole('button', { name: 'Narrate in Audio' }));
     await waitFor(() => expect(search()).toContain('tab=audio'));

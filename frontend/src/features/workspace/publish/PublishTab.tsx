@@ -142,7 +142,7 @@ function NoFilm({ isMaking }: { isMaking: boolean }) {
     <EmptyState
       level={3}
       title="Make your film"
-      line="It is made of your scenes in the Create tab, where you can upload a video instead."
+      line="Make it from your scenes in the Create tab, or upload a video there."
       action={
         <Button icon={<FilmIcon size={16} aria-hidden />} onClick={() => goTo('create')}>
           Make Your Film

@@ -26,7 +26,7 @@ export function LanguageChoice({ project }: { project: Project }) {
     <Field
       label="Language"
       aside={<SaveState {...autosave} />}
-      hint="Descriptions, titles and posts are written in it, and voices fit it. Prompts for images and clips stay in English."
+      hint="Descriptions, titles and posts are written in this language, and voices match it. Prompts for images and clips stay in English."
     >
       {(ids) => (
         <SearchSelect
@@ -34,7 +34,7 @@ export function LanguageChoice({ project }: { project: Project }) {
           label="Language"
           value={autosave.value ?? AUTOMATIC}
           onValueChange={choose}
-          options={[{ value: AUTOMATIC, label: `Automatic (${found ?? 'as the story'})` }, ...byName]}
+          options={[{ value: AUTOMATIC, label: `Automatic (${found ?? 'same as the story'})` }, ...byName]}
         />
       )}
     </Field>
