@@ -131,16 +131,19 @@ export interface AppConfig {
   openai?: ProviderKeys['openai'];
   elevenLabs?: ProviderKeys['elevenLabs'];
   replicate?: ProviderKeys['replicate'];
-  /** Unparsed settings of services whose own folder reads them. */
+  /** Settings passed on unparsed to the integration folder of their service, which parses them. */
   plain?: ProviderKeys['plain'];
-  /** Providers of texts, images, clips and speech that are set by name; the others follow from the API keys present. */
+  /**
+   * Providers of texts, images, clips and speech that the operator chose by name; for the others, the API keys present
+   * decide.
+   */
   chosenProviders?: ChosenProviders;
   /** Platforms that posts are published on; missing ones use the sandbox. */
   social?: SocialSettings;
   /** Payment provider for zaps. */
   stripe?: StripeSettings;
   oidc?: { issuer: string; clientId: string; clientSecret?: string };
-  /** Server that sends our mail, and the sender's address; without it, operators pass links on. */
+  /** SMTP server for outgoing mail, and the sender's address; without it, operators hand links to users themselves. */
   mail?: { url: string; from: string };
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string };
   /** Signs session cookies and upload addresses. */
@@ -158,9 +161,9 @@ export interface AppConfig {
   /** Public keys of retired signing keys, to verify older heads; SPKI in base64. */
   ledgerPublicKeys?: string[];
   production: boolean;
-  /** True when zap packages can be had without a payment provider. */
+  /** True when zap packages are available without a payment provider. */
   sandboxPurchases: boolean;
-  /** Maximum zaps of one charge that one person of finance may refund without a second person's approval. */
+  /** Maximum zaps of one charge that a member of finance may refund without a colleague's approval. */
   refundApprovalZaps: number;
   /** Concurrent image generations and clips across the installation. */
   imageConcurrency: number;
@@ -170,15 +173,15 @@ export interface AppConfig {
   sandboxDelayMs?: number;
   /** For tests: see SandboxOptions.sketches. */
   sandboxSketches?: boolean;
-  /** Failed sign-ins, and registrations, that are free of a wait; counted by client and by account. */
+  /** Failed sign-ins and registrations allowed before a wait begins; counted by client and by account. */
   authAttemptsPerMinute: number;
-  /** Cost parameters of password hashing. */
+  /** Cost parameters for hashing passwords. */
   passwordCost: PasswordCost;
   /** Token that opens /api/metrics to other machines; without one, only this machine may read it. */
   metricsToken?: string;
   /** Per-user quota for uploads, in bytes. */
   uploadQuotaBytes: number;
-  /** Lower-case e-mail addresses whose accounts have the role. */
+  /** Lower-case e-mail addresses of the accounts that have each role. */
   roleEmails: Record<Role, readonly string[]>;
   /** Retention of recorded provider calls; 0 records none. */
   runRecordingsDays: number;

@@ -27,7 +27,8 @@ const addressWithoutSecrets = z
   .optional();
 
 /**
- * Settings that a service's own folder reads unparsed. Their names begin with the service's; the first one enables it.
+ * Settings passed on unparsed to the integration folder of their service. Each name begins with the service's name; the
+ * first setting of a service enables it.
  */
 const PLAIN = {
   COMFYUI_URL: addressWithoutSecrets,
@@ -35,7 +36,7 @@ const PLAIN = {
 type Plain = keyof typeof PLAIN;
 
 type Key = 'REPLICATE_API_TOKEN' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'ELEVENLABS_API_KEY';
-/** Settings any of which enables a service. */
+/** API keys and addresses per service, any one of which enables it. */
 const OPENED_BY: { [Name in Maker]?: readonly Key[] } = {
   replicate: ['REPLICATE_API_TOKEN'],
   openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
@@ -77,7 +78,7 @@ export const providerEnvironment = {
   REPLICATE_API_TOKEN: z.string().optional(),
   REPLICATE_BASE_URL: addressWithoutSecrets,
   TEXT_PROVIDER: oneOf(TEXT_PROVIDERS),
-  /** The first one is the default; creators can choose models of all of them. */
+  /** The first provider listed is the default; creators can choose models of every listed provider. */
   IMAGE_PROVIDER: listOf(IMAGE_PROVIDERS),
   VIDEO_PROVIDER: listOf(VIDEO_PROVIDERS),
   SPEECH_PROVIDER: oneOf(SPEECH_PROVIDERS),
@@ -120,7 +121,7 @@ const SPEECH_SETTINGS = ['OPENAI_SPEECH_MODEL', 'OPENAI_SPEECH_VOICES', 'OPENAI_
 /** This model makes one image per request, but a scene gets four. */
 const ONE_AT_A_TIME = 'dall-e-3';
 
-/** @throws ConfigError for settings that conflict or lack something they need */
+/** @throws ConfigError for settings that conflict, or that need another setting which is absent */
 export function readProviders(e: Environment): ProviderKeys {
   const isOpen = (maker: Maker) => opening(maker).some((setting) => e[setting] !== undefined);
   for (const name of ['TEXT_PROVIDER', 'IMAGE_PROVIDER', 'VIDEO_PROVIDER', 'SPEECH_PROVIDER'] as const) {
@@ -184,7 +185,8 @@ function checkPlain(e: Environment): void {
 /** @throws ConfigError */
 function checkImages(e: Environment): void {
   const idle = IMAGE_SETTINGS.find((name) => e[name] !== undefined);
-  // A key for texts must not switch the image provider, and thereby who is paid: only naming it does.
+  // A key for texts must not switch the image provider, because that changes who is paid: only naming a provider
+  // switches it.
   if (e.IMAGE_PROVIDER === undefined && idle !== undefined)
     throw new ConfigError(`${idle} is set, and nothing uses it: set IMAGE_PROVIDER to openai, or leave ${idle} out.`);
   if (!e.IMAGE_PROVIDER?.includes('openai')) return;
@@ -203,7 +205,7 @@ function checkImages(e: Environment): void {
 /** @throws ConfigError */
 function checkSpeech(e: Environment): void {
   const idle = SPEECH_SETTINGS.find((name) => e[name] !== undefined);
-  // The same applies as to images: only naming the provider changes who is paid.
+  // As for images, only naming the provider changes who is paid.
   if (e.SPEECH_PROVIDER === undefined && idle !== undefined)
     throw new ConfigError(`${idle} is set, and nothing uses it: set SPEECH_PROVIDER to openai, or leave ${idle} out.`);
   if (e.SPEECH_PROVIDER === 'openai' && e.OPENAI_BASE_URL !== undefined && e.OPENAI_SPEECH_MODEL === undefined)

@@ -13,7 +13,7 @@ import { loadOrCreateSecret } from '../../lib/secrets';
 /** Operating systems truncate or reject longer socket paths. */
 const MAX_SOCKET_PATH = 100;
 
-/** Returns an id that all processes on one kernel share, in whatever containers. */
+/** Returns an id that all processes on one kernel share, even from different containers. */
 export function machineId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -30,8 +30,8 @@ export interface LockHeartbeat {
 }
 
 /**
- * Listens on a socket in the folder while this process lives. The kernel answers for it, so nobody has to rely on
- * process ids, which containers reuse. Null where the file system or the path allows no socket.
+ * Listens on a socket in the folder while this process lives. The kernel closes the socket when the process dies, so no
+ * check depends on process ids, which containers reuse. Null where the file system or the path allows no socket.
  */
 async function showLife(folder: string, token: string): Promise<LockHeartbeat | null> {
   const name = `server-${token.slice(0, 8)}.sock`;
@@ -106,7 +106,7 @@ export async function lockDataDir(home: string, onTrouble: (error: Error) => voi
   const file = fileOf(home, number);
   const beat = setInterval(() => {
     hold(home, number).catch((error: NodeJS.ErrnoException) => {
-      // Other errors may pass: a network file system can be away for a moment.
+      // Other errors may be temporary: a network file system can be unreachable for a moment.
       if (error instanceof HomeLost || error.code === 'ENOENT') clearInterval(beat);
       onTrouble(error);
     });

@@ -11,7 +11,7 @@ import type { RunAs } from './run-as';
 /** Contents of the `postmaster.pid` that Postgres wrote at its last start. */
 export interface PostmasterPid {
   pid: number;
-  /** Null while the server is starting and has not written it yet. */
+  /** Null while the server is starting and has not written its port yet. */
   port: number | null;
   /** False when the process is gone, a zombie, or another program with the same number. */
   alive: boolean;
@@ -123,9 +123,9 @@ export function launch(
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
   const log = openSync(logFile, 'a', 0o600);
   const { file, args, ...ids } = runAs.command(binaries.postgres, serverArguments(dataDir, port, settings));
-  // A stale pid file stays, since Postgres learns from it whether orphans of the last run still use the data. The
-  // process it names may be a zombie, or an unrelated one with a reused number: this keeps Postgres from taking it for
-  // alive.
+  // Keep a stale pid file: Postgres learns from it whether orphans of the last run still use the data. The process it
+  // names may be a zombie, or an unrelated process with a reused number; PG_GRANDPARENT_PID keeps Postgres from
+  // treating that process as a running server.
   const stale = readPostmasterPid(dataDir);
   const env = stale ? { ...process.env, PG_GRANDPARENT_PID: String(stale.pid) } : process.env;
   const child = spawn(file, args, {

@@ -64,7 +64,7 @@ async function waitUntilReady(
 async function ensureDatabase(port: number, password: string): Promise<void> {
   const connectionString = databaseUrl(port, password, 'postgres');
   const client = new Client({ connectionString, connectionTimeoutMillis: 2000 });
-  // Without a listener, a server that dies now would crash this process; the query fails as well.
+  // Without a listener, a server that dies now would crash this process. Nothing is lost: the query fails as well.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -51,14 +51,14 @@ export class HttpDrain {
   };
 
   /**
-   * From here on the node counts as not ready, and each response closes its connection. After the delay, which lets
-   * load balancers notice, it takes no new connections. Resolves when every request is answered or timed out.
+   * Marks the node as not ready, and lets each response close its connection. After the delay, in which load balancers
+   * notice, the node accepts no new connections. Resolves when every request is answered or timed out.
    */
   async finish(delayMs: number): Promise<void> {
     this.stopping = true;
     for (const response of this.unanswered) if (!response.headersSent) response.setHeader('connection', 'close');
     if (delayMs > 0) await delay(delayMs);
-    // `close` of `http` would at once cut idle connections on which a request may be on its way.
+    // `close` of an HTTP server would immediately cut idle connections on which a request may be arriving.
     if (this.server?.listening) NetServer.prototype.close.call(this.server);
     await Promise.all([
       this.until(() => this.sockets.size === 0, IDLE_MS),
@@ -66,7 +66,7 @@ export class HttpDrain {
     ]);
   }
 
-  /** Destroys the remaining connections, including sockets. */
+  /** Destroys the remaining connections, including websockets. */
   cutOff(): void {
     for (const socket of this.sockets) socket.destroy();
   }

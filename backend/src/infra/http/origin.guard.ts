@@ -17,8 +17,9 @@ export interface CallOrigin {
 }
 
 /**
- * True when a state-changing call comes from another site's page. Browsers say so in Sec-Fetch-Site or Origin, which
- * pages cannot change; a caller that sends neither is no browser and has only cookies that were given to it.
+ * True when a state-changing call comes from another site's page. Browsers report that in Sec-Fetch-Site or Origin,
+ * which pages cannot change; a caller that sends neither header is not a browser and holds only cookies that it was
+ * given.
  */
 export function isForeign(call: CallOrigin, publicUrl?: string): boolean {
   if (SAFE_METHODS.has(call.method)) return false;

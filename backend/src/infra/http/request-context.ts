@@ -4,7 +4,10 @@ import { POSITION_HEADER } from '@storyreel/contracts';
 import type { NextFunction, Request, Response } from 'express';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
-/** Holds a command's position that the views had not reached in time: the same visitor's next reads wait for it. */
+/**
+ * Cookie with the position of a command that the views did not reach in time: the same visitor's next reads wait for
+ * it.
+ */
 export const LATE_POSITION_COOKIE = 'storyreel_position';
 
 export interface RequestContext {

@@ -9,7 +9,7 @@ const COMPRESSED = '.br';
 
 /**
  * Serves the built front end. Files under assets/ have a hash in their names and are cached forever; everything else is
- * revalidated each time. All other addresses return the page, since the front end does the routing.
+ * revalidated each time. All other addresses return the app's HTML page, since the front end does the routing.
  */
 export function staticFiles(folder: string, page: RequestHandler): RequestHandler {
   const router = express.Router();

@@ -10,12 +10,13 @@ create unlogged table if not exists platform.attempts (
 create index if not exists attempts_forget_at on platform.attempts (forget_at);
 `;
 
-/** A counter is deleted after this long without an attempt, counted from when the next one was allowed. */
+/** A counter is deleted this long after its next attempt became allowed, if no attempt follows. */
 const FORGET_SECONDS = 3_600;
 
 /**
- * During a wait the row is neither changed nor returned: a refused attempt lengthens no wait. Without a wait `opens_at`
- * is -infinity, not the current time: simultaneous attempts, and nodes with different clocks, would refuse one another.
+ * During a wait the statement neither changes nor returns the row, so a refused attempt does not lengthen the wait.
+ * When there is no wait, `opens_at` is -infinity and not the current time: otherwise simultaneous attempts, and nodes
+ * with different clocks, would refuse one another.
  */
 const TAKE = `
 insert into platform.attempts as a (key, count, opens_at, forget_at)
@@ -51,7 +52,8 @@ export class Throttle implements OnModuleInit {
   }
 
   /**
-   * Counts one attempt under every allowance, or under none. Returns 0 when it is allowed, else the seconds to wait.
+   * Counts one attempt against every allowance, or against none. Returns 0 when the attempt is allowed, else the
+   * seconds to wait.
    */
   async take(allowances: readonly Allowance[]): Promise<number> {
     const waits = await Promise.all(allowances.map((allowance) => this.takeOne(allowance)));

@@ -37,12 +37,16 @@ export function schemeOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, a
 }
 
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'];
-/** Anybody can send these headers; a caller with many addresses must not fill the log. */
+/**
+ * Maximum addresses warned about: anybody can send forwarding headers, and a caller with many addresses must not fill
+ * the log.
+ */
 const MOST_TOLD = 5;
 
 /**
- * Warns about an untrusted address that forwards requests, once per address and for a few addresses only. Its headers
- * are ignored, so limits count all its visitors as one client, and cookies are not `Secure`.
+ * Warns about an untrusted address that forwards requests, once per address and for a few addresses only. Its
+ * forwarding headers are ignored, so rate limits count all visitors behind it as one client, and cookies are not
+ * `Secure`.
  */
 export function noticeProxies(log: { warn(message: string): void }): RequestHandler {
   const told = new Set<string>();

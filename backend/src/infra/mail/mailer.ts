@@ -11,7 +11,10 @@ export interface Mail {
   text: string;
 }
 
-/** Timeouts of the connection, its greeting and silence in between; the library's defaults are up to ten minutes. */
+/**
+ * Timeouts for connecting, for the server's greeting and for an idle socket; the library's defaults are up to ten
+ * minutes.
+ */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const RETRY_AFTER_SECONDS = 60;
 

@@ -1,6 +1,6 @@
 const HEADER_BYTES = 4;
 const ID3_BYTES = 10;
-/** A file with fewer MP3 frames in a row is not taken for an MP3: one may be a coincidence. */
+/** A file with fewer consecutive MP3 frames is not recognised as an MP3: a single frame may be a coincidence. */
 const FEWEST_FRAMES = 2;
 
 /** Layer III bitrates in kbit/s: of MPEG 1, and of MPEG 2 and 2.5. */
@@ -94,8 +94,8 @@ export interface WavParts {
 }
 
 /**
- * Splits a WAV into its parts; null when it is none, or has no sound. The size in its header is not trusted: servers
- * that stream speech do not know it yet.
+ * Splits a WAV into its parts; null for another format, or a WAV without sound. The size in the header is not trusted:
+ * servers that stream speech write the header before they know the size.
  */
 function wavParts(bytes: Buffer): WavParts | null {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
@@ -132,7 +132,7 @@ function joinMp3(sounds: readonly Buffer[]): Buffer | null {
   return all.some((frames) => frames === null) ? null : Buffer.concat(all.filter((frames) => frames !== null));
 }
 
-/** Joins the samples under the first one's format, which all must share. */
+/** Joins the samples behind the first sound's header; all sounds must have the same format. */
 function joinWav(sounds: readonly Buffer[]): Buffer | null {
   const all = sounds.map(wavParts);
   const [first] = all;

@@ -4,7 +4,7 @@ import { joinAudio, measureAudio } from './audio';
 const FRAME = 1_152 / 44_100;
 const ID3 = Buffer.from([...Buffer.from('ID3'), 4, 0, 0, 0, 0, 0, 4, 1, 2, 3, 4]);
 
-/** MP3 frames of which the first only holds the number of frames. */
+/** Returns an MP3 whose first frame only states the number of frames. */
 function counted(frames: number, mark: string): Buffer {
   const bytes = Buffer.from(mp3Of(frames + 1));
   bytes.write(mark, 36, 'latin1');

@@ -27,8 +27,8 @@ const REQUEST_IDS = ['x-request-id', 'request-id', 'replicate-request-id', 'x-am
 const listeners = new AsyncLocalStorage<(exchange: HttpExchange) => void>();
 
 /**
- * Runs work and reports each HTTP exchange of its fetches when it begins; the exchange is completed until its answer
- * has been read.
+ * Runs work and reports each HTTP exchange of its fetches when the exchange begins; the reported object is filled in
+ * until the answer has been read.
  */
 export const withExchanges = <T>(listen: (exchange: HttpExchange) => void, work: () => T): T =>
   listeners.run(listen, work);

@@ -7,7 +7,9 @@ import { beginExchange, exchangeAnswered, exchangeFailed } from './exchanges';
 import { OutboundAnswerUnusable, OutboundUnreachable, publicAddressesOf, toOutboundError } from './outbound-address';
 
 interface Asked {
-  /** Addresses to connect to, since a name may resolve differently later; null: the system resolves it. */
+  /**
+   * Addresses to connect to, fixed because a name may resolve differently later; null lets the system resolve the name.
+   */
   addresses: LookupAddress[] | null;
   signal: AbortSignal;
   /** Milliseconds until the response's head must have arrived. */
@@ -78,7 +80,7 @@ export async function readSteadily(answer: IncomingMessage, limits: BodyLimits):
   return body.bytes();
 }
 
-/** A list of chunks could cost a hundred times their bytes when bytes come one by one. */
+/** Buffers a body in one block: a list of chunks could take a hundred times the memory when bytes arrive one by one. */
 class GrowingBuffer {
   size = 0;
   private buffer = Buffer.alloc(64 * 1_024);
@@ -99,7 +101,7 @@ class GrowingBuffer {
 }
 
 const MAX_REDIRECTS = 3;
-/** Temporary failures such as too many requests: the same address may answer later, as it may after a 5xx. */
+/** Statuses after which, as after a 5xx, a later request to the same address may succeed. */
 const STATUS_MAY_PASS = new Set([408, 425, 429]);
 
 /** Limits on size, speed and time. Times are in milliseconds. */

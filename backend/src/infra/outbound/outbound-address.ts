@@ -9,7 +9,7 @@ export class OutboundAnswerUnusable extends Error {}
 /** The address could not be reached or was too slow; a retry may succeed. */
 export class OutboundUnreachable extends Error {}
 
-/** Lookup and connection errors that a retry may not meet. */
+/** Codes of lookup and connection errors after which a retry may succeed. */
 const MAY_PASS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -108,7 +108,8 @@ async function resolve(host: string, signal: AbortSignal, resolver: Resolver): P
 const HAS_NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * While the other family's response is missing, one family without addresses proves nothing, so the other error counts.
+ * Prefers an error other than 'no addresses': one family without addresses proves nothing while the other family's
+ * response is missing.
  */
 function worstOf(answers: PromiseSettledResult<unknown>[]): Error {
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error] : []));

@@ -27,10 +27,7 @@ export class LeadershipLost extends Error {
   }
 }
 
-/**
- * One leader term of this node. Renews the lease until the term ends, by our decision or because another node took
- * over.
- */
+/** One leader term of this node. Renews the lease until this node ends the term or another node takes over. */
 export class LeaderTerm implements FencingToken {
   private readonly over = new AbortController();
   private readonly renewal: NodeJS.Timeout;
@@ -86,8 +83,9 @@ export class LeaderTerm implements FencingToken {
 }
 
 /**
- * Checks the leader term inside the transaction that it guards, before the commit: until then nobody can take over.
- * @throws LeadershipLost when another node already has; this also ends the term
+ * Checks the leader term inside the transaction that the term guards. Call it before the commit: from the check until
+ * the commit, no other node can take over.
+ * @throws LeadershipLost when another node has already taken over; this also ends the term
  */
 export async function proveLeaderTerm(client: PoolClient, leaderTerm: LeaderTerm): Promise<void> {
   // This lock conflicts with a change of the term, which is part of a key, but not with a renewal.
@@ -132,8 +130,8 @@ export async function acquireLease(lease: LeaseOptions): Promise<LeaderTerm | nu
   if (current && !current.free) return null;
   const client = await pool.connect();
   try {
-    // Not a single `on conflict … do update`: that covers one unique index and fails on the other, (name, term), when
-    // several nodes take a lease that nobody has held yet.
+    // Not a single `on conflict … do update`: that clause covers one unique index and fails on the other, (name, term),
+    // when several nodes take a lease that nobody has held yet.
     const take = current
       ? `update platform.leaderships set holder = $2, term = term + 1, expires_at = now() + make_interval(secs => $3)
          where name = $1 and term = $4 returning name, term`

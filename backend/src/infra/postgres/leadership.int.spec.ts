@@ -31,7 +31,7 @@ describe('work that one node does at a time', () => {
     readonly tenures: LeaderTerm[] = [];
     leading = 0;
     followed = 0;
-    /** Fails the work with this error, as a subscription does that gives up. */
+    /** Fails the work with this error, like a subscription that gives up. */
     fail: (error: Error) => void = () => undefined;
     readonly leadership: Leadership;
 
@@ -138,7 +138,7 @@ describe('work that one node does at a time', () => {
     const second = await new TestNode().start();
     const before = await expiry();
     await eventually('Some renewals', async () => ((await expiry()) > before + 300 ? true : null), 10_000);
-    // On a busy machine a renewal may be late, and the other node leads; but never both.
+    // On a busy machine a renewal may be late, and then the other node leads; both never lead at once.
     expect(first.leading + second.leading).toBe(1);
   });
 

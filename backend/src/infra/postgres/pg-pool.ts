@@ -8,9 +8,9 @@ const NO_LIMIT = { query_timeout: 2 ** 31 - 1 };
 type Ask = (query: string | QueryConfig, ...rest: unknown[]) => unknown;
 
 /**
- * A connection that survives the server's closing it while it is checked out: its pool listens only to idle ones, and an
- * error without a listener would end the process. The next query fails instead. Lifts `query_timeout` together with the
- * server's `statement_timeout`.
+ * Client that survives a connection which the server closes while it is checked out: the pool listens for errors of
+ * idle clients only, and an error without a listener would end the process. The next query fails instead. Lifts
+ * `query_timeout` together with the server's `statement_timeout`.
  */
 class PooledClient extends Client {
   /** True once lifted, until the end of the transaction. */

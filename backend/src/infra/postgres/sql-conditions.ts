@@ -2,7 +2,7 @@
 export class SqlConditions {
   private readonly parts: string[] = [];
 
-  /** @param values parameters of the statement so far, when the conditions belong to a part of it */
+  /** @param values parameters that the statement already has, when the conditions are only a part of it */
   constructor(readonly values: unknown[] = []) {}
 
   /** @param text condition with `?` for the value; an undefined value adds no condition */

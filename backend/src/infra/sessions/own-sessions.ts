@@ -43,7 +43,7 @@ interface Row {
 
 type UserChange = Partial<Pick<SessionUser, 'firstName' | 'email'>>;
 
-/** Changes the name or the address in all sessions of a user. */
+/** Changes the name or the e-mail address in all sessions of a user. */
 export async function changeSessions(pool: Pool, userId: string, change: UserChange): Promise<void> {
   await pool.query(
     `update platform.sessions

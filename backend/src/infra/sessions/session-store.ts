@@ -75,8 +75,8 @@ create index if not exists sessions_expire on platform.sessions (expire);
 type SessionConfig = Pick<AppConfig, 'sessionSecret' | 'publicUrl' | 'trustedProxies'>;
 
 /**
- * Returns the cookie's name. Browsers share cookies between the ports of a host: a name per installation keeps two on
- * one machine from signing each other's users out, and is the same on all nodes of one installation.
+ * Returns the cookie's name. Browsers share cookies between the ports of a host: a name per installation keeps two
+ * installations on one machine from signing each other's users out, and is the same on all nodes of one installation.
  */
 export const sessionCookieName = (config: Pick<AppConfig, 'sessionSecret'>): string =>
   `storyreel_${createHash('sha256').update(`cookie-name:${config.sessionSecret}`).digest('hex').slice(0, 8)}`;
@@ -107,7 +107,7 @@ export class LiveSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns those of the sessions that have neither ended, on any node, nor expired. */
+  /** Returns the ids of those sessions that have neither ended on any node nor expired. */
   async among(sessionIds: string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ sid: string }>(
       'select sid from platform.sessions where sid = any($1) and expire > $2',

@@ -3,8 +3,8 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * Deletes what is not needed any more at start and every hour, and logs how much it was. A failure is logged and retried
- * an hour later.
+ * Deletes unneeded files or rows at start and every hour, and logs how many. A failure is logged and retried an hour
+ * later.
  */
 export abstract class HourlySweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);

@@ -43,7 +43,7 @@ function exactly(size: number, wrong: () => Error): Transform {
 
 const BY_MODEL: Origin = { byModel: true, from: [] };
 
-/** Writes the type of source into the bytes on their way, if their format has a place for it. */
+/** Writes the digital source type into the bytes as they pass, if their format has a place for it. */
 function labelled(
   { contentType, maxBytes }: Pick<SaveMedia, 'contentType' | 'maxBytes'>,
   source: Readable,
@@ -52,7 +52,7 @@ function labelled(
   const type = mixed ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia';
   const label = generated ? labelStream(contentType, type, maxBytes) : null;
   if (!label) return { source, maxBytes };
-  // The reader gets errors through the last stream; nobody else waits for them.
+  // The reader gets errors from the last stream, so the pipeline's callback ignores them.
   return { source: pipeline(source, label, () => undefined), maxBytes: maxBytes + LABEL_BYTES };
 }
 
@@ -76,7 +76,7 @@ const SHARED = /^(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 export const isMediaKey = (key: string): boolean => KEY.test(key);
 export const mediaUrlOf = (key: string): string => MEDIA_PATH + key;
 
-/** Returns the key in a media address of ours; null for any other address. */
+/** Returns the key in one of this server's media addresses; null for any other address. */
 export function keyOfMediaUrl(url: string): string | null {
   const key = url.startsWith(MEDIA_PATH) ? url.slice(MEDIA_PATH.length) : '';
   return isMediaKey(key) ? key : null;
@@ -84,7 +84,7 @@ export function keyOfMediaUrl(url: string): string | null {
 
 /** Origin of a file's bytes. It decides the file's label, and what platforms are told about it. */
 export interface Origin {
-  /** False for bytes that we put together, such as a film or a thumbnail. */
+  /** False for bytes that this server assembled, such as a film or a thumbnail. */
   byModel: boolean;
   /** Addresses of the stored files that are shown or heard in the new file; other addresses do not count. */
   from: readonly string[];
@@ -202,7 +202,10 @@ export class MediaStore {
     await this.discardAll(() => this.objects.withdrawOwned(ownerId));
   }
 
-  /** Deletes files. They are withdrawn first; those that `usedBy` still names after that are served again. */
+  /**
+   * Deletes files that are not in use: all are withdrawn first, and those that `usedBy` still returns after that are
+   * served again.
+   */
   async removeUnless(
     ownerId: string,
     keys: readonly string[],
@@ -226,7 +229,7 @@ export class MediaStore {
     }
   }
 
-  /** Deletes media saved under a `key` of SaveMedia, if any. The sweep deletes what a crash leaves. */
+  /** Deletes media saved under a `key` of SaveMedia, if any. The sweep deletes bytes that a crash leaves behind. */
   async remove(ownerId: string, key: string): Promise<void> {
     for (const blob of await this.objects.withdraw(this.derivedKey(ownerId, key))) await this.discard(blob);
   }
@@ -260,7 +263,8 @@ export class MediaStore {
   }
 
   /**
-   * Stores a file whose origin is known; it counts against the quota as an upload does. A repeat returns the first one.
+   * Stores a file whose origin is known; it counts against the quota as an upload does. A repeat returns the first
+   * file.
    * @throws QuotaReached, TooLarge
    */
   async saveUpload(
@@ -343,7 +347,8 @@ export class MediaStore {
   }
 
   /**
-   * Fails before anything is sent when the length is wrong; the stream fails when it ends too soon. @throws DamagedFile
+   * Opens the bytes. Fails before anything is sent when the length is wrong; the stream fails when it ends too soon.
+   * @throws DamagedFile
    */
   async read(object: StoredObject, range?: ByteRange): Promise<Readable> {
     const found = await this.storage.get(object.blob, range);
@@ -353,7 +358,7 @@ export class MediaStore {
     }
     const length = range ? range.end - range.start + 1 : object.size;
     const whole = exactly(length, () => this.damaged(object, 'damaged'));
-    // The reader gets errors through the stream; nobody else waits for them.
+    // The reader gets errors from the stream, so the pipeline's callback ignores them.
     pipeline(found.bytes, whole, () => undefined);
     return whole;
   }

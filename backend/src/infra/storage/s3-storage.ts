@@ -25,7 +25,7 @@ export interface S3Limits {
 }
 
 /**
- * Without it the library would write to the console, between the lines of JSON; its reports on single calls are
+ * Without a logger, the library would write to the console, between the JSON log lines. Its reports on single calls are
  * dropped.
  */
 const logger = new Logger('S3');
@@ -55,7 +55,7 @@ export class S3Storage implements ObjectStorage {
     const { region, endpoint, accessKeyId, secretAccessKey } = config;
     const shared = {
       region,
-      // Other servers than Amazon's have the bucket in the path and do not support checksum trailers.
+      // S3 servers other than Amazon's expect the bucket in the path and do not support checksum trailers.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,4 +1,4 @@
-/** The package has no types: only what the storage test uses of it. */
+/** The package ships no types; this declares the part that the storage test uses. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -26,7 +26,7 @@ export async function sendFile(
     response.status(304).end();
     return;
   }
-  // The address may now have another file than the one that the client has a part of.
+  // The address may now serve another file than the one of which the client has a part.
   const ofThis = [undefined, etag].includes(request.get('if-range'));
   const range = ofThis ? rangeOf(request, object.size) : null;
   if (range === 'unsatisfiable') {

@@ -90,8 +90,8 @@ export class StoredObjects implements OnModuleInit {
   }
 
   /**
-   * Starts an upload of up to `size` bytes, which count from now on; an upload that it would replace does not. Returns
-   * false when the owner's uploads would exceed `quota` bytes.
+   * Starts an upload of up to `size` bytes, which count against the quota from now on; an upload that this one would
+   * replace does not count. Returns false when the owner's uploads would exceed `quota` bytes.
    */
   beginUpload(object: NewObject & { size: number }, quota: number, at: Date): Promise<boolean> {
     return inTransaction(this.pool, async (client) => {

@@ -39,7 +39,8 @@ const MOST_VALUES = 20_000;
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
 /**
- * Counts the values of a large JSON body before it is parsed, so that parsing takes no more memory than its texts do.
+ * Counts the values of a large JSON body before parsing, so that a body of many tiny values cannot take far more memory
+ * than its bytes.
  * @throws DomainError bad_request when there are too many, unsupported_media_type when it is not in UTF-8
  */
 export function checkValues(bytes: Buffer, encoding: string): void {
@@ -117,7 +118,7 @@ export class BodyInterceptor implements NestInterceptor {
         return promisify(parserOf(took))(request, response);
       });
     } catch (error) {
-      // After a body is given up halfway, the rest of it would still arrive on this connection.
+      // When reading stops halfway, the rest of the body would still arrive on this connection.
       if (isBegun && !request.complete) response.setHeader('connection', 'close');
       throw error;
     }

@@ -92,7 +92,7 @@ describe('a request that asks for another protocol', () => {
       `content-length: ${Buffer.byteLength(body)}`,
     ];
     socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);
-    // The connection still serves a next request, which then closes it.
+    // The connection still serves another request, which asks to close it.
     socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
     const answers = await text(socket);
     expect([...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, code]) => Number(code))).toEqual([status, 200]);

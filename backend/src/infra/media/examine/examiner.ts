@@ -56,7 +56,7 @@ export interface ExaminedRecording {
   read(): Readable;
 }
 
-/** Facts about a clip or a sound that are known after it was read. */
+/** Facts about a clip or a sound that only reading the file reveals. */
 export type Measured = Pick<ClipFacts, 'seconds' | 'hasSound'>;
 
 /** Containers that may hold sound alone or a film. */
@@ -172,7 +172,7 @@ export class Examiner extends HourlySweep {
   }
 
   /**
-   * Measures a clip or a sound; null for a file that cannot be used, or not now.
+   * Measures a clip or a sound; null for a file that is unusable, or that cannot be measured at the moment.
    * @throws the signal's reason, or as `source`
    */
   async measure(source: Readable, kind: 'video' | 'audio', signal: AbortSignal): Promise<Measured | null> {

@@ -34,7 +34,7 @@ const executable =
   (kind) => {
     const words = execFileSync(ffmpeg, ['-v', 'error', `-${kind}s`], { encoding: 'utf8' });
     const names = Array.from(words.matchAll(/^ *\S+ +([\w,-]+) /gmu), ([, list = '']) => list.split(',')).flat();
-    // Containers of raw samples are called 's16le' here, and 'pcm_s16le' when ffmpeg is built.
+    // ffmpeg lists containers of raw samples as 's16le', but its build options name them 'pcm_s16le'.
     return new Set(kind.endsWith('muxer') ? names.flatMap((name) => [name, `pcm_${name}`]) : names);
   };
 
@@ -49,7 +49,7 @@ function productCode(): string {
   return texts.join('\n').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gmu, '');
 }
 
-/** Filters in graphs: a name with settings, or beside a label or another filter. */
+/** Returns the filters named in filter graphs: a name followed by settings, or next to a label or another filter. */
 function filtersIn(code: string, known: ReadonlySet<string>): string[] {
   const quoted = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/gu);
   const literals = Array.from(quoted, (literal) => literal.slice(1).find((text) => text !== undefined) ?? '');
@@ -78,7 +78,7 @@ describe('what the product asks of ffmpeg', () => {
     filters = filtersIn(code, executable(npm)('filter'));
   });
 
-  /** Lists what a build lacks of the groups; any one member of a group is enough. */
+  /** Lists the groups of which a build has no member; one member of a group is enough. */
   const lacking = (kinds: readonly Kind[], groups: readonly (readonly string[])[]): string[] =>
     builds.flatMap(([build, has]) => {
       const own = new Set(kinds.flatMap((kind) => [...has(kind)]));

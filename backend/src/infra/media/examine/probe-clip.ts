@@ -104,7 +104,7 @@ export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFa
     throw error;
   });
   const { seconds: told, ...facts } = readFacts(words);
-  // Recorders that stream, such as a browser's, leave the length out.
+  // Recorders that stream, such as a browser's, do not write the length.
   const seconds = told ?? (await lastTime(tools, [...input, '-c', 'copy', '-f', 'null', '-']));
   if (seconds < SHORTEST)
     throw new UnusableClip(frames < 2 ? 'has no length: it is a single picture, which is an image' : 'has no length');

@@ -2,8 +2,9 @@ import { crc32 } from 'node:zlib';
 import { type DigitalSource, isStatedIn, statedIn } from './xmp';
 
 /**
- * Returns an image with its type of source in its XMP, without decoding it. Returns the same bytes for an unknown type
- * of file, a damaged image, and an image that already states its source, in XMP or in its maker's signed manifest.
+ * Returns the image with its digital source type written into its XMP, without decoding it. Returns the bytes unchanged
+ * for an unknown file type, a damaged image, or an image that already states its source, in XMP or in its maker's
+ * signed manifest.
  */
 export function labelPicture(contentType: string, bytes: Buffer, source: DigitalSource): Buffer {
   try {
@@ -29,7 +30,7 @@ const JPEG_EXIF = Buffer.from('Exif\0\0');
 const [APP0, APP1, APP11, APP15, START_OF_SCAN] = [0xe0, 0xe1, 0xeb, 0xef, 0xda];
 const SEGMENT_BYTES = 0xffff;
 
-/** Readers want JFIF and Exif first, so the packet follows them. */
+/** Readers expect the JFIF and Exif segments first, so the XMP packet follows them. */
 function labelJpeg(bytes: Buffer, source: DigitalSource): Buffer {
   requireBeginning(bytes, Buffer.from([0xff, 0xd8]));
   const before: Buffer[] = [bytes.subarray(0, 2)];
@@ -60,7 +61,7 @@ const isFirst = (marker: number, content: Buffer): boolean =>
 
 function jpegSegment(packet: Buffer | null, source: DigitalSource): Buffer {
   const all = statedIn(packet, source);
-  // A packet that no longer fits in a segment is replaced by ours.
+  // An XMP packet that no longer fits into one segment is replaced by a new packet that states only the source.
   const content = all.length + JPEG_XMP.length + 2 > SEGMENT_BYTES ? statedIn(null, source) : all;
   const head = Buffer.from([0xff, APP1, 0, 0]);
   head.writeUInt16BE(2 + JPEG_XMP.length + content.length, 2);
@@ -81,7 +82,7 @@ const PNG_KEYWORD = PNG_XMP.subarray(0, 18);
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const PNG_HEAD = 33;
 
-/** The packet follows the header, so that readers find it before the pixels. */
+/** The packet follows the header, so that readers find the packet before the pixels. */
 function labelPng(bytes: Buffer, source: DigitalSource): Buffer {
   requireBeginning(bytes, PNG_SIGNATURE);
   const rest: Buffer[] = [];
@@ -100,7 +101,7 @@ function labelPng(bytes: Buffer, source: DigitalSource): Buffer {
     } else rest.push(bytes.subarray(at, end));
     at = end;
   }
-  // A compressed packet, or one with a language, is replaced by ours.
+  // A packet that is compressed or has a language is replaced by a new packet.
   const content = Buffer.concat([PNG_XMP, statedIn(isPlain ? packet : null, source)]);
   return Buffer.concat([bytes.subarray(0, PNG_HEAD), pngChunk('iTXt', content), ...rest, bytes.subarray(at)]);
 }

@@ -7,15 +7,15 @@ import { type DigitalSource, isStatedIn, statedIn } from './xmp';
 export const LABEL_BYTES = 2_048;
 
 /**
- * Returns a stream that writes the type of source into the file that passes through; null for types of files that have
- * no place for it.
+ * Returns a stream that writes the digital source type into the file passing through it; null for file types without a
+ * place for such a label.
  */
 export function labelStream(contentType: string, source: DigitalSource, maxBytes: number): Transform | null {
   if (canLabelPicture(contentType)) return new PictureLabel(contentType, source, maxBytes);
   return contentType === 'video/mp4' || contentType === 'video/quicktime' ? new ClipLabel(source, maxBytes) : null;
 }
 
-/** Labels images as a whole: they are small, and the label stands near the beginning. */
+/** Buffers an image and labels it as a whole: images are small, and the label belongs near the beginning. */
 class PictureLabel extends Transform {
   private readonly chunks: Buffer[] = [];
   private size = 0;
@@ -43,7 +43,7 @@ class PictureLabel extends Transform {
 const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 const C2PA_BOX = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
 const [HEAD, LARGE_HEAD, ID] = [8, 16, 16];
-/** Boxes of metadata up to this size are searched. */
+/** Maximum size of a metadata box that is searched for a label. */
 const LOOKED_INTO = 4 * 1_048_576;
 
 /**
@@ -92,7 +92,7 @@ class ClipLabel extends Transform {
     const short = this.held.length < HEAD ? null : this.held.readUInt32BE(0);
     if (short === null || (short === 1 && this.held.length < LARGE_HEAD)) return false;
     const size = short === 1 ? Number(this.held.readBigUInt64BE(HEAD)) : short;
-    // 0 means up to the end of the file, after which nothing can be appended.
+    // Size 0 means that the box extends to the end of the file, after which nothing can be appended.
     if (size < HEAD) this.isClosed = true;
     else if (this.held.toString('latin1', 4, HEAD) === 'uuid' && size <= LOOKED_INTO) {
       if (this.held.length < size) return false;

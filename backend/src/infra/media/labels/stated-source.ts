@@ -3,15 +3,15 @@ import type { DigitalSource } from './xmp';
 
 const SOURCES = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'] as const satisfies DigitalSource[];
 const STATED = /digitalsourcetype\/((?:compositeWithT|t)rainedAlgorithmicMedia)/u;
-/** Longer than the text that is searched for, so that a border between two pieces hides nothing. */
+/** Longer than the searched text, so that a label split across two chunks is still found. */
 const OVERLAP = 128;
 
 /**
- * Passes bytes on, and notes whether a label in them says that a model made all or a part of the file. Takes the first
- * label, wherever it lies, since a file may be of any format.
+ * Passes bytes on, and detects a label that says that a model made all or a part of the file. Takes the first label
+ * anywhere in the bytes, since the file may be of any format.
  */
 export class StatedSource extends Transform {
-  /** Null while no label was seen. */
+  /** Null until a label is found. */
   found: DigitalSource | null = null;
   private tail = '';
 

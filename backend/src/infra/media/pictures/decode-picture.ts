@@ -12,13 +12,15 @@ export interface StillWish {
   quality: number;
   /** JPEG by default. */
   type?: 'jpeg' | 'webp';
-  /** Allowed range of width divided by height; an image outside it is shown whole, on a frame of its own colours. */
+  /**
+   * Allowed range of width divided by height; an image outside the range is shown whole, on a blurred copy of itself.
+   */
   ratios?: readonly [least: number, most: number];
-  /** True to cut such an image around its middle instead of framing it. */
+  /** True to crop such an image to its centre instead of framing it. */
   isCropped?: boolean;
 }
 
-/** An image of at most `maxPixels` by its header, and the stills to draw of it. */
+/** Image to decode, with at most `maxPixels` by its header, and the stills to draw from it. */
 export interface DecodeRequest {
   bytes: Uint8Array;
   maxPixels: number;
@@ -27,12 +29,15 @@ export interface DecodeRequest {
 
 export type DecodeAnswer = { problem: PictureProblem } | (PictureHeader & { problem: null; stills: Uint8Array[] });
 
-/** Null to measure only the memory of the process itself. */
+/** Task of a decoder process; a null request only measures the process's own memory. */
 export interface DecoderTask {
   request: DecodeRequest | null;
 }
 
-/** First the process's own memory, sent once it can take an image; then the result for the image. */
+/**
+ * Messages of a decoder process: first its own memory, sent once it is ready for an image; then the result for the
+ * image.
+ */
 export type DecoderMessage = { ownKib: number } | { answer: DecodeAnswer };
 
 /** Bytes per pixel: the decoded frame plus the image drawn from it. */
@@ -40,7 +45,8 @@ const NEEDED_A_PIXEL = 8;
 
 async function decode({ bytes, maxPixels, stills }: DecodeRequest): Promise<DecodeAnswer> {
   const header = readPictureHeader(bytes);
-  // Walks through the whole file, which takes half a second for a crafted one: not for the server's event loop.
+  // `isWholePicture` walks through the whole file, which takes half a second for a crafted one: too long for the
+  // server's event loop.
   if (!header || !isWholePicture(header.type, bytes)) return { problem: 'unreadable' };
   const image = await loadImage(bytes).catch(() => null);
   if (!image) requireRoomFor(header);
@@ -83,7 +89,7 @@ function draw(
 const canvasOf = (width: number, height: number): Canvas =>
   createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
 
-/** Cuts the image around its middle. */
+/** Crops the image to its centre. */
 function cropped(picture: Canvas, size: { width: number; height: number }): Canvas {
   const canvas = canvasOf(size.width, size.height);
   const context = canvas.getContext('2d');
@@ -94,7 +100,7 @@ function cropped(picture: Canvas, size: { width: number; height: number }): Canv
   return canvas;
 }
 
-/** Draws the image in the middle of a frame that is filled by the image itself, blurred and darker. */
+/** Draws the image in the middle of a frame that is filled with a blurred, darker copy of the image. */
 function framed(picture: Canvas, size: { width: number; height: number }): Canvas {
   const canvas = canvasOf(size.width, size.height);
   const context = canvas.getContext('2d');

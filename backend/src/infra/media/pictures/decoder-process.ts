@@ -35,7 +35,7 @@ interface DecoderLimits {
 /** An image of the largest size takes 200 MB at four bytes a pixel, and some decoders keep several copies of it. */
 const LIMITS: DecoderLimits = { memoryMb: 900, timeMs: 30_000 };
 const PROGRAM = path.join(__dirname, `decode-picture${path.extname(__filename)}`);
-/** Signals of a decoder that crashed on malformed bytes. Its limits end it by other signals. */
+/** Signals of a decoder that crashed on malformed bytes. A decoder over its limits ends by other signals. */
 const ASTRAY: readonly (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGFPE'];
 /** Characters of the process's error output that are kept for the log. */
 const LAST_WORDS = 2_000;
@@ -51,8 +51,8 @@ interface Run {
 }
 
 /**
- * Decodes each image in a process of its own, with limits on memory and time and without our environment: damage by a
- * crafted file ends with that process, and its memory returns to the system.
+ * Decodes each image in a process of its own, with limits on memory and time and without the server's environment
+ * variables: damage by a crafted file ends with that process, and its memory returns to the system.
  */
 export class DecoderProcess {
   private readonly limits: DecoderLimits;

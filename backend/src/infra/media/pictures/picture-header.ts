@@ -123,7 +123,7 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
 
 export type PictureProblem = 'unreadable' | 'too many pixels';
 
-/** Returns the reason to refuse an image by its header alone, which is read in no time, however large the file is. */
+/** Returns the reason to refuse an image by its header alone, which is fast for files of any size. */
 export function problemInHeader(bytes: Uint8Array, maxPixels: number): PictureProblem | null {
   const header = readPictureHeader(bytes);
   if (!header) return 'unreadable';

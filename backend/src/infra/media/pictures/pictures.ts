@@ -6,7 +6,7 @@ import type { DecodeAnswer, StillWish } from './decode-picture';
 import { DecoderFailed, DecoderProcess } from './decoder-process';
 import type { PictureHeader } from './picture-header';
 
-/** Counts owners, since each waits with one image at a time. */
+/** Maximum owners in the queue; each owner queues with one image at a time. */
 const WAITING = 64;
 
 export interface DecodedPicture extends PictureHeader {

@@ -12,8 +12,8 @@ const OPAQUE = 255;
 const NOT_A_MASK = 'The mask must be a PNG with transparency, eight bits a channel and not interlaced.';
 
 /**
- * Returns the reason why a PNG cannot be the mask of an image of this size; null for a usable mask. Takes no more
- * memory than the size allows.
+ * Returns the reason why a PNG cannot be the mask of an image of this size; null for a usable mask. Memory use is
+ * bounded by that size.
  */
 export function maskProblem(bytes: Uint8Array, { width, height }: { width: number; height: number }): string | null {
   const header = readPictureHeader(bytes);

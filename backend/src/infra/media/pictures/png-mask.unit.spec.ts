@@ -29,7 +29,7 @@ describe('a mask', () => {
 
   it('with more pixels than it says takes no more memory', () => {
     const large = mask({ width: 400, height: 400 });
-    // Writes the size 20 × 30 into the header, which makes its checksum wrong, so that neither can be believed.
+    // A size of 20 × 30 in the header contradicts the header's checksum, so neither can be trusted.
     large.writeUInt32BE(20, 16);
     large.writeUInt32BE(30, 20);
     expect(maskProblem(large, size)).toMatch(/PNG with transparency/);
