@@ -55,5 +55,5 @@ await main(async () => {
     }
   };
   await Promise.all(Array.from({ length: Math.min(4, os.availableParallelism()) }, worker));
-  if (failed.length > 0) throw new Error(`Not in order: ${failed.join(', ')}`);
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
 });

@@ -59,7 +59,7 @@ await main(async () => {
     const made = await makeFilm(client, { projectId, quality, clips, maxScenes, report });
     await deliver(client, { ...made, projectId, out: options.out, report });
     if (made.failed.length > 0) {
-      throw new Error(`Something that was promised is missing: ${made.failed.length}, named above.`);
+      throw new Error(`${made.failed.length} of the requested results are missing, as listed above.`);
     }
   });
 });

@@ -13,9 +13,7 @@ import path from 'node:path';
 export async function deliver(client, { projectId, scenes, pictures, clips, film, out, failed, report }) {
   for (const line of failed) report(`Missing: ${line}`);
   await client.download(`/api/projects/${projectId}/download-all`, out);
-  report(
-    `Wrote ${out}: ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}, ${pictures} with pictures, ${clips} with a clip`,
-  );
+  report(`Wrote ${out}: ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}, ${pictures} with images, ${clips} with a clip`);
   if (film) await saveFilm(client, film, out, report);
 }
 

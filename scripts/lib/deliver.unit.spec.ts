@@ -8,9 +8,9 @@ describe('a finished production', () => {
 
   it('is listed with its failures before the ZIP is requested, also when that fails', async () => {
     const client = { download: () => Promise.reject(new Error('GET /download-all: 503 Come back later.')) };
-    const failed = ["scene 2 ('The storm') has no pictures: The model is away."];
+    const failed = ["scene 2 ('The storm') has no images: The model is away."];
     await expect(deliver(client, { ...made, failed })).rejects.toThrow('Come back later.');
-    expect(told).toEqual(["Missing: scene 2 ('The storm') has no pictures: The model is away."]);
+    expect(told).toEqual(["Missing: scene 2 ('The storm') has no images: The model is away."]);
   });
 
   it('is saved as a ZIP, with the film and its captions beside it', async () => {
@@ -25,7 +25,7 @@ describe('a finished production', () => {
       ['/f.srt', '/out/story.srt'],
     ]);
     expect(told).toEqual([
-      'Wrote /out/story.zip: 2 scenes, 1 with pictures, 0 with a clip',
+      'Wrote /out/story.zip: 2 scenes, 1 with images, 0 with a clip',
       'Wrote /out/story.mp4: a film of 61.3 s, 720p',
     ]);
   });

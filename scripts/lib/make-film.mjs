@@ -102,7 +102,9 @@ function planLines({ plan, zaps, balance, quality, clips }) {
     `To be made: a film of about ${clock(plan.seconds)}, ${quality}, of at most ${scenesOf(plan.scenes)}, ${price}`,
     ...steps,
     ...plan.lacks.map((line) => `Left out: ${line}`),
-    ...(clips ? [] : ['Left out: clips, which are optional. --clips makes them of the zaps that the film leaves.']),
+    ...(clips
+      ? []
+      : ['Left out: clips, which are optional. --clips makes them from the zaps that remain after the film.']),
     ...plan.notes.map((line) => `Note: ${line}`),
   ];
 }

@@ -105,7 +105,7 @@ describe('a film made from a story', () => {
       '  Images for 2 scenes: included',
       '  Film: 1 zap',
       'Left out: “Dawn” will have no narration.',
-      'Left out: clips, which are optional. --clips makes them of the zaps that the film leaves.',
+      'Left out: clips, which are optional. --clips makes them from the zaps that remain after the film.',
       'Note: Stand-ins: voices.',
     ]);
     expect(lines.slice(8)).toEqual(['Narration: 1/2', 'Film: 100%', 'Narration: 2/2']);

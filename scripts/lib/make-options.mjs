@@ -8,7 +8,7 @@ const MUSIC = ['calm', 'hopeful', 'playful', 'adventurous', 'mysterious', 'wistf
 const TAKES =
   'STORY.txt --out OUT.zip [--quality 1080p|720p|draft] [--length full|30|60|90] [--music MOOD|none] [--clips] [--title T] [--scenes N] [--server URL] [--email E --password P]';
 export const USAGE = `Usage: ${toolCommand('make', TAKES)}
-Makes the film first; --length shortens the story for a film of so many seconds; --clips makes clips too, of the zaps that it leaves.
+Makes the film first; --length shortens the story for a film of so many seconds; --clips also makes clips from the remaining zaps.
 Credentials may also stand in STORYREEL_EMAIL and STORYREEL_PASSWORD.`;
 
 /**

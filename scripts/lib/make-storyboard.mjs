@@ -52,7 +52,7 @@ async function describe({ client, projectId, story, report, failed }) {
   const found = await client.postOnce('/api/ai/generate/continuity', { story, projectId });
   const { characters, environments: environment, props } = found;
   await client.json('PATCH', `/api/projects/${projectId}`, { characters, environment, props });
-  report('Continuity: characters, places and things are noted');
+  report('Continuity: characters, places and props are written down');
   const continuityDetails = `Characters:\n${characters}\n\nEnvironment:\n${environment}\n\nProps:\n${props}`;
   const scenes = await scenesOf(client, projectId);
   for (const [index, scene] of scenes.entries()) {
@@ -82,7 +82,7 @@ async function drawPictures({ client, projectId, report, failed, pollMs }) {
       const { jobId } = await client.postOnce('/api/midjourney/generate-image', body);
       waiting.set(jobId, scene);
     } catch (error) {
-      failed.push(`${nameOf(scene)} has no pictures: ${messageOf(error)}`);
+      failed.push(`${nameOf(scene)} has no images: ${messageOf(error)}`);
     }
   }
   const total = waiting.size;
@@ -90,8 +90,8 @@ async function drawPictures({ client, projectId, report, failed, pollMs }) {
     /** @type {{ status: string, error: string | null }} */
     const job = await client.json('GET', `/api/midjourney/job/${jobId}`);
     if (job.status !== 'completed' && job.status !== 'failed') return false;
-    if (job.status === 'failed') failed.push(`${nameOf(scene)} has no pictures: ${job.error ?? 'unknown error'}`);
-    report(`Pictures: ${total - waiting.size + 1}/${total}`);
+    if (job.status === 'failed') failed.push(`${nameOf(scene)} has no images: ${job.error ?? 'unknown error'}`);
+    report(`Images: ${total - waiting.size + 1}/${total}`);
     return true;
   });
   const chosen = [];

@@ -93,11 +93,11 @@ describe('a story without failures', () => {
     expect(made).toEqual({ projectId: 'p1', scenes: 2, pictures: 2, clips: 2, skipped: [], failed: [] });
     expect(lines).toEqual([
       'Scenes: 2',
-      'Continuity: characters, places and things are noted',
+      'Continuity: characters, places and props are written down',
       'Descriptions: 1/2',
       'Descriptions: 2/2',
-      'Pictures: 1/2',
-      'Pictures: 2/2',
+      'Images: 1/2',
+      'Images: 2/2',
       'Clips: 1/2',
       'Clips: 2/2',
     ]);
@@ -160,7 +160,7 @@ describe('a story with failures', () => {
 
   it('names a scene whose images failed, and continues with the others', async () => {
     const { made } = await make(storyApi({ scenes: 2, clips: 9, brokenPicture: 's1' }));
-    expect(made).toMatchObject({ pictures: 1, clips: 1, failed: ["scene 1 ('Beat 1') has no pictures: no ink"] });
+    expect(made).toMatchObject({ pictures: 1, clips: 1, failed: ["scene 1 ('Beat 1') has no images: no ink"] });
   });
 
   it('ends when the scenes cannot be created', async () => {

@@ -83,7 +83,7 @@ function lastWords(lines) {
  */
 function whatIsWrong({ code, timedOut, hasCounts, passed, failed, lines, leftOut }) {
   if (timedOut) return 'took too long and was ended';
-  if (!hasCounts) return `did not come to its end (code ${code}): ${lastWords(lines)}`;
+  if (!hasCounts) return `did not finish (code ${code}): ${lastWords(lines)}`;
   if (code !== 0 && failed === 0) return `ended with code ${code} although nothing failed`;
   if (passed + failed === 0 && leftOut.length === 0) return 'ran nothing';
   return null;

@@ -59,17 +59,17 @@ describe('the end of a part', () => {
       ended('> storyreel@0.1.0 test:faults\nBuilding the backend failed:\n}\nnpm error Lifecycle script failed\n', 1),
       0,
       1,
-      'did not come to its end (code 1): Building the backend failed:',
+      'did not finish (code 1): Building the backend failed:',
     ],
     [
       'never started',
       ended('npm error Missing script: "test:none"\nnpm error\nnpm error To see a list of scripts, run:\n', 1),
       0,
       1,
-      'did not come to its end (code 1): npm error Missing script: "test:none"',
+      'did not finish (code 1): npm error Missing script: "test:none"',
     ],
-    ['printed nothing', ended('', 127), 0, 1, 'did not come to its end (code 127): nothing printed'],
-    ['printed no counts but ended with success', ended('done\n'), 0, 1, 'did not come to its end (code 0): done'],
+    ['printed nothing', ended('', 127), 0, 1, 'did not finish (code 127): nothing printed'],
+    ['printed no counts but ended with success', ended('done\n'), 0, 1, 'did not finish (code 0): done'],
     ['hung', ended('3 passed, 0 failed\n', 1, true), 3, 1, 'took too long and was ended'],
   ])('that %s', (_how, end, passed, failed, note) => expect(end).toEqual({ passed, failed, note }));
 });

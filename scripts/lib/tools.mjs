@@ -5,16 +5,16 @@
  */
 export const TOOLS = {
   backup: 'copies events, accounts and media into a new folder and checks them',
-  restore: 'puts a backup in the place of what is there; the server has to be stopped',
-  roles: 'opens /audit or /runs to an account, or lists who has a role',
+  restore: 'replaces all data with a backup; the server must be stopped',
+  roles: 'gives an account the role for /audit or /runs, or lists who has one',
   accounts: 'prints a link that sets a new password, changes an e-mail address; encrypts events',
-  processes: 'what views, processes and jobs have left for people',
+  processes: 'lists stuck work of views, processes and jobs, and retries it',
   views: 'builds views beside the live ones and compares them',
   events: 'reads the log; `events catalogue` lists the types of events',
   ledger: 'verifies, proves and exports the ledger',
-  replay: 'decides a run again by the code of today',
-  make: 'a storyboard and a film of a story, through the API of a running server',
-  demo: 'an account with a finished sample project, through the API of a running server',
+  replay: "replays a run with today's code",
+  make: 'makes a storyboard and a film of a story, through the API of a running server',
+  demo: 'creates an account with a finished sample project, through the API of a running server',
 };
 
 /** Tools that are scripts; the others belong to the back end. */

@@ -37,7 +37,7 @@ export class ForgottenPasswordController {
   @WritesFile('text/html')
   async send(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = forgottenSchema.safeParse(request.body ?? {});
-    if (!form.success) return this.show(response, 400, { fault: 'This is no e-mail address.' });
+    if (!form.success) return this.show(response, 400, { fault: 'This is not an e-mail address.' });
     const { email } = form.data;
     try {
       await this.accounts.forgetPassword(email, clientAddress(request));

@@ -205,7 +205,7 @@ export function resetPage(page: ResetPage | null): string {
     page.fault ? 'Error · New Password' : 'New Password',
     `      <h1>Choose a new password</h1>
       <section>
-        <p>For ${escapeHtml(page.email)}. You are signed out everywhere, and sign in with it.</p>
+        <p>For ${escapeHtml(page.email)}. Setting it signs you out everywhere. Then sign in with the new password.</p>
         <form method="post" action="/api/login/reset">
         <input type="hidden" name="token" value="${escapeHtml(page.token)}">
         <input type="hidden" autocomplete="username" value="${escapeHtml(page.email)}">
@@ -236,8 +236,8 @@ export function forgottenPage({ email, fault, isSent }: ForgottenPage): string {
   const back = '<p class="hint"><a href="/api/login?form=sign-in">Back to sign-in</a></p>';
   if (isSent) {
     return frame(
-      'Look in Your Mail',
-      `      <h1>Look in your mail</h1>
+      'Check Your E-mail',
+      `      <h1>Check your e-mail</h1>
       <section>
         <p role="status">If an account has the address ${escapeHtml(email ?? '')}, a link is on its way there. It works once, within ${RESET_HOURS} hours.</p>
         ${back}

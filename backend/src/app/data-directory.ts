@@ -66,7 +66,7 @@ export async function occupyDataDirectory(
   const needsHome = !config.databaseUrl || !config.s3;
   try {
     ensureUsableDataDirectory(config.home);
-    return await lockDataDir(config.home, (error) => log.error(error, 'The lock on the data folder is in danger.'));
+    return await lockDataDir(config.home, (error) => log.error(error, 'The lock on the data folder may be lost.'));
   } catch (error) {
     if (needsHome) throw error;
     log.info(`Running without a data folder: ${(error as Error).message}`);

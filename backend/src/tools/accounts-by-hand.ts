@@ -48,7 +48,7 @@ export function changeEmail(
 ): Promise<void> {
   if (config.oidc) throw new Error('People sign in at an identity provider here: addresses are changed there.');
   const to = registerRequestSchema.shape.email.safeParse(next.toLowerCase());
-  if (!to.success) throw new Error(`'${next}' is no e-mail address.`);
+  if (!to.success) throw new Error(`'${next}' is not an e-mail address.`);
   return withAccount(config, email, async ({ id, address, credentials, store, pool }) => {
     await credentials.replaceEmail(id, to.data);
     const clients = new KnownClientsStore(pool, systemClock);

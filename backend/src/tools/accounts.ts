@@ -4,9 +4,12 @@ import { toolCommand, waysToCall } from '../lib/tool-command';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('accounts', [
-  ['reset EMAIL', 'prints a link that sets a new password, once'],
+  ['reset EMAIL', 'prints a link that sets a new password and works once'],
   ['email EMAIL NEW_EMAIL', 'gives an account another e-mail address'],
-  ['encrypt [--to URL]', 'encrypts events of releases that did not: in Postgres, or in a copy of an EventStoreDB'],
+  [
+    'encrypt [--to URL]',
+    'encrypts events that earlier releases stored unencrypted: in Postgres, or in a copy of an EventStoreDB',
+  ],
   ['rewrap', "wraps the accounts' keys with the first key of ACCOUNT_KEYS"],
 ]);
 const USAGE = `${WAYS}

@@ -6,12 +6,12 @@ import { printable } from './events/describe-event';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('processes', [
-  ['', 'what is left for people, each with its KIND/ID and its reason'],
-  ['--retry', 'tries all of it again'],
-  ['--retry KIND/ID', 'tries one of it again'],
+  ['', 'lists stuck work, each with its KIND/ID and its reason'],
+  ['--retry', 'retries all of it'],
+  ['--retry KIND/ID', 'retries one of them'],
 ]);
 const USAGE = `${WAYS}
-The server may run meanwhile. Exit codes: 0 nothing is left, 1 something is left or failed, 2 not understood.`;
+The server may run meanwhile. Exit codes: 0 nothing is stuck, 1 something is stuck or failed, 2 not understood.`;
 
 void runTool(USAGE, async (config, args) => {
   const { values, positionals } = parseArgs({
@@ -21,7 +21,7 @@ void runTool(USAGE, async (config, args) => {
   });
   const [name, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
-  if (name !== undefined && !values.retry) throw new UsageError(`To try ${name} again, say --retry.`);
+  if (name !== undefined && !values.retry) throw new UsageError(`To retry ${name}, add --retry.`);
   // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
   const { examineProcesses, retryOne } = await import('./examine-processes');
   if (name !== undefined) return say(await retryOne(config, name));

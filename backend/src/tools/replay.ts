@@ -54,7 +54,8 @@ void runTool(USAGE, async (config, args) => {
   const [runId, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
   if (last === null && runId === undefined) throw new UsageError('Say which run.');
-  if (last !== null && (runId !== undefined || to !== null)) throw new UsageError('--last takes no JOB and no --to.');
+  if (last !== null && (runId !== undefined || to !== null))
+    throw new UsageError('--last cannot be combined with a JOB or --to.');
   if (last !== null) {
     return replayMany(config, last, values);
   }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { runTool, say, UsageError } from './run-tool';
 
-const USAGE = `${waysToCall('restore', [['DIR [--discard-newer]', 'puts a backup in the place of what is there']])}
+const USAGE = `${waysToCall('restore', [['DIR [--discard-newer]', 'replaces all data with a backup']])}
 The server must be stopped. With --discard-newer, what happened since the backup is lost.
 Exit codes: 0, 1 it failed, 2 not understood.`;
 

@@ -5,8 +5,8 @@ import { waysToCall } from '../lib/tool-command';
 import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('roles', [
-  ['grant EMAIL ROLE', 'opens the screens of the role to an account'],
-  ['revoke EMAIL ROLE', 'closes them again'],
+  ['grant EMAIL ROLE', 'gives an account a role and its screens'],
+  ['revoke EMAIL ROLE', 'takes the role away again'],
   ['list', 'the accounts that have roles'],
 ]);
 const USAGE = `${WAYS}

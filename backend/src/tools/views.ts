@@ -8,10 +8,10 @@ import { runTool, say, UsageError } from './run-tool';
 
 const WAYS = waysToCall('views', [
   ['[NAME …] [--switch]', 'builds views beside the live ones, and says what differs'],
-  ['--reset-log', 'forgets all views, for another log; the server must be stopped'],
+  ['--reset-log', 'deletes all views so that they can be rebuilt from another log; the server must be stopped'],
 ]);
 const USAGE = `${WAYS}
-Without a NAME all views are built. With --switch the new table takes the place of the live one. The server may run
+Without a NAME all views are built. With --switch the new table replaces the live one. The server may run
 meanwhile. Exit codes: 0, 1 something differs or failed, 2 not understood.`;
 
 void runTool(USAGE, async (config, args) => {
@@ -21,7 +21,8 @@ void runTool(USAGE, async (config, args) => {
     allowPositionals: true,
   });
   if (values['reset-log']) {
-    if (values.switch || positionals.length > 0) throw new UsageError('--reset-log takes nothing beside it.');
+    if (values.switch || positionals.length > 0)
+      throw new UsageError('--reset-log cannot be combined with other arguments.');
     const { resetLog } = await import('./reset-log');
     await resetLog(config);
     return say('Views, jobs and snapshots are forgotten. The next start makes them from the log that it finds.');

@@ -94,14 +94,17 @@ interface Choices {
 }
 const saysWhichClips = ({ kind, clips }: Choices): boolean =>
   kind === 'film' || (kind === 'clips') === (clips !== undefined);
-const SAYS_WHICH = { path: ['clips'], message: 'must be there for clips, and for nothing else but a film' };
+const SAYS_WHICH = {
+  path: ['clips'],
+  message: 'is required for clips, optional for a film, and not allowed otherwise',
+};
 const saysWhichFilm = ({ kind, film }: Choices): boolean => (kind === 'film') === (film !== undefined);
-const SAYS_WHICH_FILM = { path: ['film'], message: 'must be there for a film, and for nothing else' };
+const SAYS_WHICH_FILM = { path: ['film'], message: 'is required for a film, and not allowed otherwise' };
 const saysWhatIsStale = ({ kind, refresh }: Choices): boolean => (kind === 'refresh') === (refresh !== undefined);
-const SAYS_WHAT_IS_STALE = { path: ['refresh'], message: 'must be there for a refresh, and for nothing else' };
+const SAYS_WHAT_IS_STALE = { path: ['refresh'], message: 'is required for a refresh, and not allowed otherwise' };
 const namesScenes = ({ kind, sceneIds }: Choices): boolean =>
   (kind === 'film' || kind === 'refresh') === (sceneIds.length === 0);
-const NAMES_SCENES = { path: ['sceneIds'], message: 'must name scenes, and none for a film or a refresh' };
+const NAMES_SCENES = { path: ['sceneIds'], message: 'must name scenes, but must be empty for a film or a refresh' };
 
 export const batchQuoteRequestSchema = z
   .object(order)

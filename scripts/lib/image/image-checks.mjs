@@ -29,7 +29,8 @@ function expectEnd(ended, says = /^/, code = 0) {
   if (ended.code !== code)
     throw new Error(`ended with code ${ended.code} instead of ${code}:\n${output.slice(-2_000)}`);
   if (!says.test(output)) throw new Error(`does not say ${says}:\n${output.slice(-2_000)}`);
-  if (/Cannot find (module|package)|npm run/.test(output)) throw new Error(`names what the image has not:\n${output}`);
+  if (/Cannot find (module|package)|npm run/.test(output))
+    throw new Error(`names something that the image does not have:\n${output}`);
 }
 
 /** @param {Installation} installation @param {string} path */
@@ -61,7 +62,7 @@ export const imageChecks = () => [
   {
     name: 'the server serves the front end, and the description of its API',
     check: async (installation) => {
-      if (!(await get(installation, '/')).includes('<html')) throw new Error('/ is no page');
+      if (!(await get(installation, '/')).includes('<html')) throw new Error('/ is not a page');
       JSON.parse(await get(installation, '/api/openapi.json'));
     },
   },

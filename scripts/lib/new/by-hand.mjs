@@ -35,12 +35,12 @@ function commandSteps({ name, domain, aggregate, event, isNew }) {
 function viewSteps({ name, domain, event }) {
   const { pascal, camel } = formsOf(name);
   return [
-    `${name}.view.ts: the columns, and what else than ${event} changes them; a test for each.`,
+    `${name}.view.ts: the columns, and which events besides ${event} change them; a test for each.`,
     `${BACKEND}/${domain}/index.ts: ${camel}View among the domain's views; ${BACKEND}/app/composition.ts lists them all.`,
     `${moduleFile(domain)}: ${pascal}Queries among the providers.`,
     'npx jest -u stored-events: its columns, each with a hash of what stored events make of it.',
     `contracts/src: the schema of the answer; ${roomOf(domain, 'http')}: the route that asks ${pascal}Queries.`,
-    'If open windows shall see what changes: a push rule of the domain, and its handler on the front end.',
+    'If open windows should show changes: a push rule of the domain, and its handler on the front end.',
   ];
 }
 
@@ -49,9 +49,9 @@ function screenSteps(name) {
   const { pascal } = formsOf(name);
   return [
     `frontend/src/app/router.tsx: screen('/${name}', '${pascal}Screen', …) among the children of the root.`,
-    'frontend/src/app/shell/MainSidebar.tsx: an entry, if the sidebar shall lead there.',
-    `scripts/lib/screens.mjs: its picture; frontend/src/app/shell/user-gate.unit.spec.tsx: its address.`,
-    'What it shows of the server: keys and queries in its api.ts; a new feature has its place in FEATURES ' +
+    'frontend/src/app/shell/MainSidebar.tsx: an entry, if the sidebar should link to it.',
+    `scripts/lib/screens.mjs: its screenshot; frontend/src/app/shell/user-gate.unit.spec.tsx: its address.`,
+    'For data from the server: keys and queries in its api.ts; a new feature needs a place in FEATURES ' +
       'of .dependency-cruiser.cjs.',
   ];
 }

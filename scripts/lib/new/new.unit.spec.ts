@@ -96,11 +96,11 @@ describe('the remaining manual steps', () => {
 
 describe('the arguments of npm run new', () => {
   it.each([
-    ['', 'Name what is new'],
-    ['window left', "'window' is none of them"],
+    ['', 'Name the kind'],
+    ['window left', "'window' is not a command, view or screen"],
     ['screen', 'A screen has one name'],
     ['screen two names', 'A screen has one name'],
-    ['screen TeamMembers', "'TeamMembers' is no name"],
+    ['screen TeamMembers', "'TeamMembers' is not a valid name"],
     ['screen team-screen', "'screen' is added to the name"],
     ['screen team --domain projects/styles', 'A screen takes its name and nothing else'],
     ['command add --domain projects/styles --event StyleAdded', "'add' is one word"],
@@ -113,7 +113,7 @@ describe('the arguments of npm run new', () => {
     ],
     ['command add-scene --domain projects/storyboard --aggregate none', "'projects/storyboard' has no 'none'"],
     ['command add-style --domain projects/styles', '--event is missing'],
-    ['command add-style --domain projects/styles --event style-added', "'style-added' is no event"],
+    ['command add-style --domain projects/styles --event style-added', "'style-added' is not a valid event"],
     ['view styles --domain projects/styles --event StyleLost', "There is no event 'StyleLost'"],
     ['view styles --domain', 'domain'],
   ])('are refused in %p: %s', (line, reason) => {

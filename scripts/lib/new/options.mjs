@@ -28,10 +28,13 @@ export function readNewOptions(args) {
   const { values, positionals } = parse(args);
   const [kind, name, ...more] = positionals;
   if (kind !== 'command' && kind !== 'view' && kind !== 'screen') {
-    return refuse(`${kind === undefined ? 'Name what is new' : `'${kind}' is none of them`}.`);
+    return refuse(
+      `${kind === undefined ? 'Name the kind: command, view or screen' : `'${kind}' is not a command, view or screen`}.`,
+    );
   }
   if (name === undefined || more.length > 0) return refuse(`A ${kind} has one name.`);
-  if (!KEBAB.test(name)) return refuse(`'${name}' is no name: small letters and digits, words with hyphens.`);
+  if (!KEBAB.test(name))
+    return refuse(`'${name}' is not a valid name: use lower-case letters and digits, with hyphens between words.`);
   if (name.endsWith(`-${kind}`) || name === kind) return refuse(`'${kind}' is added to the name: leave it out.`);
   if (kind === 'screen') {
     if (values.domain ?? values.event ?? values.aggregate) refuse('A screen takes its name and nothing else.');
@@ -45,7 +48,8 @@ export function readNewOptions(args) {
   if (!domains().includes(domain)) return refuse(`There is no domain '${domain}'. There are ${listOf(domains())}.`);
   const aggregate = chooseAggregate(domain, values.aggregate);
   if (event === undefined) return refuse(`--event is missing: which one does the ${kind} ${VERBS[kind]}?`);
-  if (!PASCAL.test(event)) return refuse(`'${event}' is no event: it is written like StyleAdded, in the past tense.`);
+  if (!PASCAL.test(event))
+    return refuse(`'${event}' is not a valid event: write it like StyleAdded, in the past tense.`);
   const isNew = !storedEvents().includes(event);
   if (kind === 'view' && isNew) return refuse(`There is no event '${event}' that a view could fold.`);
   return { kind, name, domain, aggregate, event, isNew };

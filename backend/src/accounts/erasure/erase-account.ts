@@ -111,8 +111,8 @@ export class EraseAccount implements JobHandler {
     if (!isSealed)
       throw new DomainError(
         'not_available',
-        'Events of this account are older than their encryption, and this installation keeps them in EventStoreDB, ' +
-          'which cannot change them. Please ask its operator.',
+        'Some events of this account were written before events were encrypted, and EventStoreDB, which keeps them here, ' +
+          'cannot change them. Please ask the operator of this installation.',
       );
   }
 }

@@ -51,7 +51,7 @@ export class PastReader {
     const found = kept && (await this.fold(aggregate, streamId, { ...kept, measured: 0, tail: NO_TAIL }, reading));
     if (kept && !found) await this.snapshots.discard(streamId, kept);
     const past = found ?? (await this.fold(aggregate, streamId, beginning(aggregate), reading));
-    if (!past) throw new Error(`${streamId}: its beginning is not its beginning`);
+    if (!past) throw new Error(`${streamId}: its first event is not at its revision`);
     return { ...past, state: past.state as State };
   }
 

@@ -54,7 +54,7 @@ const environmentSchema = z.object({
       .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
       .refine(
         isConnectionString,
-        'is no valid address: leave the password out and set PGPASSWORD, or percent-encode it',
+        'is not a valid address: leave the password out and set PGPASSWORD, or percent-encode it',
       ),
   ),
   EVENTSTORE_URL: optional(z.string().regex(/^esdb(\+discover)?:\/\//, 'must be an esdb:// address')),

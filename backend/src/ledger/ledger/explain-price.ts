@@ -46,7 +46,7 @@ type Explanation = (charge: Explained) => string[] | null;
 const explainImages: Explanation = ({ model, units, asked: { images, references = 0 }, withUsd, zaps }) => {
   if (images === undefined) return null;
   const price = imagesPrice(images, model, references);
-  const along = references > 0 ? `, each by ${counted(references, 'reference image')}` : '';
+  const along = references > 0 ? `, each from ${counted(references, 'reference image')}` : '';
   const what = `${counted(images, 'image')}${along}`;
   return price.units === units ? fromDollars(what, images, price.usd, withUsd, zaps, images) : null;
 };
@@ -62,14 +62,16 @@ const explainClip: Explanation = ({ model, units, asked: { seconds, resolution, 
 
 const explainSpeech: Explanation = ({ units, asked: { characters }, zaps }) => {
   if (characters === undefined || speechPrice(characters).units !== units) return null;
-  return [`${counted(characters, 'character')}, at 0.1 zaps for each ${CHARACTERS_PER_TENTH_ZAP} begun = ${zaps}`];
+  return [
+    `${counted(characters, 'character')}, at 0.1 zaps per ${CHARACTERS_PER_TENTH_ZAP} characters, rounded up = ${zaps}`,
+  ];
 };
 
 const explainFilm: Explanation = ({ model, units, asked: { seconds }, zaps }) => {
   const quality = FILM_QUALITIES.find((known) => known === model);
   if (seconds === undefined || quality === undefined || filmPrice(seconds, quality).units !== units) return null;
   const rate = counted(ZAPS_PER_HALF_MINUTE[quality], 'zap');
-  return [`${Math.round(seconds)} s of film (${quality}), at ${rate} for each 30 s begun = ${zaps}`];
+  return [`${Math.round(seconds)} s of film (${quality}), at ${rate} per 30 s, rounded up = ${zaps}`];
 };
 
 const explainReply: Explanation = ({ zaps }) => [

@@ -22,7 +22,7 @@ describe('the explanation of a price', () => {
     const model = 'flux-2-pro';
     const byTwo = quoted(imagesPrice(4, model, 2).units, { model });
     expect(explainPrice(byTwo, { images: 4, references: 2 }, true)[0]).toMatch(
-      /^4 images, each by 2 reference images × \$/,
+      /^4 images, each from 2 reference images × \$/,
     );
   });
 
@@ -43,11 +43,11 @@ describe('the explanation of a price', () => {
   it('covers narration by its characters, and a film by its seconds and quality', () => {
     const speech = { operation: 'generate_speech', model: 'en-low' };
     expect(explainPrice(quoted(2_000, speech), { characters: 31 }, true)).toEqual([
-      '31 characters, at 0.1 zaps for each 30 begun = 0.2 zaps',
+      '31 characters, at 0.1 zaps per 30 characters, rounded up = 0.2 zaps',
     ]);
     const film = { operation: 'make_film', model: '1080p' };
     expect(explainPrice(quoted(40_000, film), { seconds: 30.4 }, false)).toEqual([
-      '30 s of film (1080p), at 2 zaps for each 30 s begun = 4 zaps',
+      '30 s of film (1080p), at 2 zaps per 30 s, rounded up = 4 zaps',
     ]);
     const others = [quoted(10_000, film), quoted(40_000, { ...film, model: '8k' })];
     for (const other of others)

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { postAggregate } from '../domain/post';
 import type { PostEvent, PostState } from '../domain/post';
 
-const OUT = 'The post is out, which cannot be undone.';
+const OUT = 'The post was published, which cannot be undone.';
 const CHANGED = 'The post was changed since.';
 
 /** Edits with shorter pauses than this between them count as one step. */
@@ -32,7 +32,7 @@ function wordsOf({ event, after }: PostStep, platform: SocialPlatform): string |
     case 'PostRescheduled':
       return `Rescheduled ${post}`;
     case 'PostScheduleCancelled':
-      return `Cancelled the plan of ${post}`;
+      return `Unscheduled ${post}`;
     case 'PostDeleted':
       return `Deleted ${post}`;
     case 'PostRestored':
@@ -44,7 +44,7 @@ function wordsOf({ event, after }: PostStep, platform: SocialPlatform): string |
     case 'PostPublishUnknown':
       return `Whether ${post} was published is not known`;
     case 'PostMissed':
-      return `Missed the time of ${post}`;
+      return `Missed the scheduled time of ${post}`;
     default:
       return null;
   }
@@ -69,7 +69,7 @@ function wayBack(
     return { undo: null, reason: 'Nothing was changed by it.' };
   if (type === 'PostEdited') return { undo: null, reason: 'Change the post in Social instead.' };
   if (type === 'PostPublished' || phase === 'published') return { undo: null, reason: OUT };
-  if (phase === 'requested' || phase === 'started') return { undo: null, reason: 'The post is on its way.' };
+  if (phase === 'requested' || phase === 'started') return { undo: null, reason: 'The post is being published.' };
   switch (type) {
     case 'PostDeleted':
       return back('restore', deleted && is(REMOVALS));

@@ -71,17 +71,17 @@ describe('the steps of a post in the history of its project', () => {
         plan: [MONDAY, TUESDAY],
         way: 'The post was changed since.',
       },
-      { what: 'Cancelled the plan of a post for YouTube', by: 'you', plan: [TUESDAY, null], way: 'plan' },
+      { what: 'Unscheduled a post for YouTube', by: 'you', plan: [TUESDAY, null], way: 'plan' },
     ]);
   });
 
   it('say of a post that is out that nothing of it can be undone', () => {
-    const out = 'The post is out, which cannot be undone.';
+    const out = 'The post was published, which cannot be undone.';
     expect(told([created(MONDAY), requested, published]).map(({ what, by, way }) => [what, by, way])).toEqual([
       ['Planned a post for YouTube', 'you', out],
       ['Published a post for YouTube', 'system', out],
     ]);
-    expect(told([created(MONDAY), requested])[0]?.way).toBe('The post is on its way.');
+    expect(told([created(MONDAY), requested])[0]?.way).toBe('The post is being published.');
   });
 
   it('bring a deleted post back, and take edits of a minute as one', () => {

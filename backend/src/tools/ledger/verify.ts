@@ -28,7 +28,7 @@ export async function verify(config: AppConfig, args: string[]): Promise<void> {
   });
   const copies = values.heads;
   if (copies !== undefined && !(await stat(copies)).isDirectory()) {
-    throw new UsageError(`--heads takes a folder with copies of signed days, and ${copies} is none.`);
+    throw new UsageError(`--heads takes a folder with copies of signed days, and ${copies} is not one.`);
   }
   // Loaded late, since they load the whole application, which help and wrong arguments do not need.
   const { accountEmails, provenViews, trustedLedgerKeys, verifyLedger } = await import('../../ledger');

@@ -135,7 +135,7 @@ describe('a film of a project', () => {
         };
       };
       const film = (place: string) => ({ id: filmId, kind: 'film', place });
-      const arithmetic = ['1 s of film (720p), at 1 zap for each 30 s begun = 1 zap'];
+      const arithmetic = ['1 s of film (720p), at 1 zap per 30 s, rounded up = 1 zap'];
       expect(await told()).toEqual({
         run: [{ ...film('main'), url: made.files?.url }],
         charge: [film('main')],

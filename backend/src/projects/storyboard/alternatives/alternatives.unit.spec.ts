@@ -143,7 +143,7 @@ describe('an alternative', () => {
     expect(shown(state)).toEqual(shown(await it.first()));
     expect(await it.compare()).toMatchObject({ isSame: true, scenes: [{}, {}, {}] });
     expect(await it.history.page(ALTERNATIVE, OWNER, { limit: 5 })).toMatchObject({
-      items: [{ what: 'Begun as an alternative' }],
+      items: [{ what: 'Created as an alternative' }],
     });
   });
 

@@ -89,7 +89,7 @@ describe('retention', () => {
     const deleted = await get<DeletedThing[]>(`/api/projects/${project.id}/deleted`);
     expect(JSON.stringify(deleted)).not.toContain(loose);
     // Restoring a version from before the deletion leaves the deleted image out.
-    const both = (await history()).find(({ what }) => what === 'An image put into “Harbour”');
+    const both = (await history()).find(({ what }) => what === 'An image added to “Harbour”');
     await post(`/api/projects/${project.id}/restore-version`, { revision: both?.revision }, 200);
     expect((await get<Scene>(`/api/scenes/${scene.id}`)).imageUrls).toEqual([main]);
   });

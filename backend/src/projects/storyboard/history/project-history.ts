@@ -153,7 +153,8 @@ export class ProjectHistory {
     const { steps } = await this.gather(projectId, { near: first - 1n, until: revision }, gatherer);
     const step = steps.find((one) => one.first === first);
     if (!step || step.revision !== revision) throw notFound();
-    if (step.reason !== null) throw new DomainError('conflict', step.reason || 'It is a step back already.');
+    if (step.reason !== null)
+      throw new DomainError('conflict', step.reason || 'This step is itself an undo or a redo.');
     const { ids: stepIds, what } = step;
     const changes = of === 'undo' ? inverse(step.changes) : step.changes;
     await this.kept.refuseMissing(changes);

@@ -200,17 +200,17 @@ function reasonOf(events: readonly ProjectEvent[], changes: readonly Change[]): 
   for (const event of events) {
     if (event.type === 'ProjectCreated') return 'The project begins here.';
     if (event.type === 'StepUndone' || event.type === 'StepRedone') return '';
-    if (event.type === 'VideoShared') return 'The link is out. Stop sharing it instead.';
-    if (event.type === 'VideoUnshared') return 'A link that was closed stays closed. Share again instead.';
-    if (event.type === 'ProjectDeleted' || event.type === 'ProjectRestored') return 'The project is here again.';
+    if (event.type === 'VideoShared') return 'The link was already shared. Stop sharing it instead.';
+    if (event.type === 'VideoUnshared') return 'A stopped link cannot be used again. Share the film again instead.';
+    if (event.type === 'ProjectDeleted' || event.type === 'ProjectRestored') return 'The project has been restored.';
   }
   const jobs = events.filter((event) => isJobEvent(event));
   if (jobs.some((event) => isStep(event, 'Completed'))) return 'A provider was paid. Delete the result instead.';
   if (changes.length > 0 && !jobs.some((event) => isStep(event, 'Queued'))) return null;
   if (jobs.some((event) => isStep(event, 'Queued')))
-    return 'A provider was asked. Cancel the work, or delete the result.';
+    return 'The request was sent to a provider. Cancel the work, or delete the result.';
   if (jobs.length > 0) return 'Nothing was made, and nothing was charged.';
-  return 'There is nothing to take back.';
+  return 'There is nothing to undo.';
 }
 
 /** Presents a step for the API. */

@@ -34,7 +34,7 @@ const LABELS: Record<FieldKey | SceneKey, string> = {
   narration: 'Narration',
   speaker: 'Speaker',
   speech: 'Narration',
-  order: 'Place',
+  order: 'Position',
   shotPins: 'Shots',
 };
 
@@ -144,7 +144,7 @@ function jobWords(event: JobEvent, around: Around): Words {
   const { sceneId } = event.data;
   const of = sceneId === null ? '' : ` for ${sceneName(sceneId, around)}`;
   const words = { kind, sceneId };
-  if (isStep(event, 'Queued')) return { ...words, what: `${name}${of} asked for` };
+  if (isStep(event, 'Queued')) return { ...words, what: `${name}${of} requested` };
   if (isStep(event, 'Failed')) return { ...words, what: `${name}${of} failed: ${event.data.error}` };
   const made = event.data as { images?: unknown[] };
   const count = kind === 'images' && made.images ? counted(made.images.length, 'An image', 'images') : name;
@@ -164,9 +164,9 @@ const CAST_WORDS: Record<string, string> = {
   add: 'added to the cast',
   edit: 'changed in the cast',
   remove: 'removed from the cast',
-  addPicture: 'given another image',
-  removePicture: 'given one image less',
-  lead: 'given another first image',
+  addPicture: 'got another image',
+  removePicture: 'lost an image',
+  lead: 'got another first image',
   take: 'taken from the library',
   keepMine: 'kept as it is',
 };
@@ -176,7 +176,7 @@ const memberName = (memberId: string, { before, after }: Around): string =>
 
 function beginningOf({ copiedFrom, imported, alternativeOf }: ProjectEventOf<'ProjectCreated'>['data']): string {
   if (imported) return imported.author === '' ? 'Imported from a file' : `Imported from a file of ${imported.author}`;
-  if (alternativeOf !== undefined) return 'Begun as an alternative';
+  if (alternativeOf !== undefined) return 'Created as an alternative';
   return copiedFrom === null ? 'Project created' : 'Copied from another project';
 }
 
@@ -196,7 +196,7 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
       return { kind: 'cast', what: `${memberName(event.data.memberId, around)} ${how}` };
     }
     case 'CastRestored':
-      return { kind: 'cast', what: 'A change of the cast taken back' };
+      return { kind: 'cast', what: 'Change to the cast undone' };
     case 'StepUndone':
       return { kind: 'project', what: `Undone: ${event.data.what}` };
     case 'StepRedone':
@@ -241,33 +241,33 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
     case 'ScenesMerged':
       return { kind: 'scenes', what: `${sceneName(event.data.removedIds[0] ?? '', around)} merged with the next` };
     case 'SceneCutUndone':
-      return { kind: 'scenes', what: 'A split or a merge taken back' };
+      return { kind: 'scenes', what: 'Split or merge of scenes undone' };
     case 'ImageAdded':
-      return { kind: 'images', what: `An image put into ${of}` };
+      return { kind: 'images', what: `An image added to ${of}` };
     case 'ImageRemoved':
       return { kind: 'images', what: `An image of ${of} deleted` };
     case 'ImageSlotsRemoved':
       return { kind: 'images', what: `${counted(event.data.slotIds.length, 'An image', 'images')} of ${of} cleared` };
     case 'ImageSlotsFailed':
-      return { kind: 'images', what: `Images of ${of} given up` };
+      return { kind: 'images', what: `Unfinished images of ${of} ended` };
     case 'MainImageChosen':
       return { kind: 'images', what: `Main image of ${of} chosen` };
     case 'VideoAdded':
-      return { kind: 'clips', what: `A clip put into ${of}` };
+      return { kind: 'clips', what: `A clip added to ${of}` };
     case 'VideoRemoved':
       return { kind: 'clips', what: `A clip of ${of} deleted` };
     case 'MainVideoChosen':
       return { kind: 'clips', what: `Main clip of ${of} chosen` };
     case 'ProcessingVideoReplaced':
-      return { kind: 'clips', what: `A clip put into ${of}` };
+      return { kind: 'clips', what: `A clip added to ${of}` };
     case 'FilmRemoved':
       return { kind: 'film', what: 'A film deleted' };
     case 'FilmRestored':
       return { kind: 'film', what: 'A film restored' };
     case 'VideoShared':
-      return { kind: 'film', what: 'A link to the film given out' };
+      return { kind: 'film', what: 'Film shared by a link' };
     case 'VideoUnshared':
-      return { kind: 'film', what: 'The link to the film closed' };
+      return { kind: 'film', what: 'Sharing of the film stopped' };
     case 'RunKept':
       return {
         kind: event.data.texts ? 'texts' : event.data.video ? 'clips' : 'images',
@@ -278,15 +278,15 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
     case 'ScenePromptWritten':
       return { kind: 'texts', what: `${labelOf(event.data.field)} of ${of} written` };
     case 'SpeechTaken':
-      return { kind: 'sound', what: `Narration of ${of} taken over` };
+      return { kind: 'sound', what: `Narration of ${of} replaced` };
     case 'ShotsChanged':
       return { kind: 'film', what: `Shots of ${of} changed` };
     case 'ShotsRestored':
-      return { kind: 'film', what: `Shots of ${of} put back` };
+      return { kind: 'film', what: `Earlier shots of ${of} restored` };
     case 'StoryWritten':
       return { kind: 'story', what: 'Story written from a draft' };
     case 'StoryRestored':
-      return { kind: 'story', what: 'The story before put back' };
+      return { kind: 'story', what: 'Earlier story restored' };
     default:
       return { kind: 'project', what: 'Changed' };
   }
