@@ -27,19 +27,20 @@ export interface AccountState {
   email: string;
   firstName: string;
   dates: DateChoice;
-  /** The newest change of the password. */
+  /** Id of the newest change of the password. */
   passwordChangeId: string | null;
-  /** In the order of ROLES. */
+  /** Sorted in the order of ROLES. */
   roles: readonly Role[];
 }
 
-/** The default: dates as the browser writes them. */
+/** The default: the browser's own date format and time zone. */
 const OF_BROWSER: DateChoice = { locale: null, timeZone: null };
 
 /** Stream `account-<id>`. Passwords never enter it: see credentials.store.ts. */
 export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   category: 'account',
-  // Who had which role stays known after an erasure, by ids alone.
+  // Role events are not encrypted, so that it stays known after an erasure who had which role; they name people by ids
+  // only.
   isInClear: ({ type }) => type === 'RoleGranted' || type === 'RoleRevoked',
   initial: { registered: false, email: '', firstName: '', dates: OF_BROWSER, passwordChangeId: null, roles: [] },
   evolve: (state, event) => {
@@ -101,7 +102,7 @@ export function decideChooseDates({ data }: Pick<ChooseDates, 'data'>, state: Ac
 
 export const ChooseDatesHandler = handlerFor(ChooseDates, accountAggregate, decideChooseDates);
 
-/** Records in the log that an account has another e-mail address. */
+/** Records in the log that an account's e-mail address has changed. */
 export class RecordEmail extends AggregateCommand<AccountState, { email: string }> {}
 
 /** @throws DomainError not_found */

@@ -92,7 +92,9 @@ export class AccountsController {
     return this.oidc.finish(request, response);
   }
 
-  /** A GET must not sign out, since a link or an image on any page can send it: it shows a button that signs out. */
+  /**
+   * Shows a button that signs out. The GET itself must not sign out, since a link or an image on any page can send it.
+   */
   @Get('logout')
   @Public()
   @WritesFile('text/html')

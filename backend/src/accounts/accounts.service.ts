@@ -50,12 +50,12 @@ export interface ProvenIdentity {
   firstName?: string;
 }
 
-/** A sign-in at an identity provider that is younger than this proves that the owner is present. */
+/** Maximum age of a sign-in at an identity provider that still proves that the owner is present. */
 const FRESH_MS = 10 * 60_000;
 
 @Injectable()
 export class AccountsService {
-  /** Compared against for unknown addresses, so that their response takes as long as a wrong password's. */
+  /** Hash to compare with for unknown addresses, so that their response takes as long as one to a wrong password. */
   private readonly nobodysHash: Promise<string>;
 
   constructor(
@@ -116,7 +116,7 @@ export class AccountsService {
     await this.dispatcher.execute(new RenameAccount(user.id, { firstName }, this.dispatcher.context(user)));
   }
 
-  /** Saves how dates are written for this person from now on, and returns it. */
+  /** Saves a user's date format and returns it. */
   async chooseDates(user: SessionUser, dates: DateChoice): Promise<DateChoice> {
     const command = new ChooseDates(user.id, dates, this.dispatcher.context(user));
     return (await this.dispatcher.execute(command)).state.dates;
@@ -158,19 +158,19 @@ export class AccountsService {
       throw new DomainError('bad_request', 'The password is wrong.');
   }
 
-  /** True where links are sent by mail; elsewhere the operator passes them on. */
+  /** True if links for new passwords are sent by mail; otherwise the operator passes them on. */
   get sendsMail(): boolean {
     return this.mailer.isSet && !this.config.oidc;
   }
 
-  /** Returns the new address that waits for its confirmation. */
+  /** Returns the new address that is not confirmed yet, or null. */
   pendingEmail(user: SessionUser): Promise<string | null> {
     return this.credentials.pendingEmail(user.id, this.clock.now());
   }
 
   /**
-   * Sends a link to a new address, which becomes the account's when the link is opened. Requires the password, because
-   * whoever has an account's address can reset its password.
+   * Mails a confirmation link to a new address, which becomes the account's when the link is opened. Requires the
+   * password, because anybody who receives an account's mail can reset its password.
    * @throws DomainError not_available, bad_request for a wrong password or no new address, email_taken; TooManyAttempts
    */
   async offerEmail(user: SessionUser, { email, password }: ChangeEmailRequest, client: string): Promise<void> {
@@ -189,8 +189,8 @@ export class AccountsService {
   }
 
   /**
-   * Makes a confirmed address the account's, and notifies the previous address.
-   * @throws DomainError bad_request for a link that is used, expired or somebody else's; email_taken
+   * Sets a confirmed address as the account's own, and notifies the previous address.
+   * @throws DomainError bad_request for a link that is used, expired or another account's; email_taken
    */
   async confirmEmail(user: SessionUser, token: string): Promise<SessionUser> {
     this.checkOwnPasswords();
@@ -204,7 +204,7 @@ export class AccountsService {
   }
 
   /**
-   * Sends a link for a new password to an address, if an account has it. Returns before the mail is sent, so that the
+   * Mails a link for a new password to an address, if an account has it. Returns before the mail is sent, so that the
    * response time does not reveal which addresses have accounts.
    * @throws DomainError not_available; TooManyAttempts
    */
@@ -264,7 +264,8 @@ export class AccountsService {
     const known = await this.credentials.find(email);
     const matches = await verifyPassword(password, known?.passwordHash ?? (await this.nobodysHash));
     if (!known || !matches) return null;
-    // Success resets the counter of this client at this account; the shared counters only get this one attempt back.
+    // Success resets the counter of this client at this account. In the shared counters, success takes back only this
+    // one attempt.
     const [own, ...shared] = allowances;
     await Promise.all([
       own && this.throttle.reset(own.key),
@@ -280,7 +281,7 @@ export class AccountsService {
     if (seconds > 0) throw new TooManyAttempts(seconds);
   }
 
-  /** Runs registration's later steps, all idempotent: steps that a crash left out run at the next sign-in. */
+  /** Runs registration's later steps, all idempotent: a step that a crash prevented runs at the next sign-in. */
   private async complete(user: SessionUser): Promise<SessionUser> {
     await this.record(user);
     const context = this.dispatcher.context(user, derivedId(user.id, 'sign-up-grant'));
@@ -293,7 +294,7 @@ export class AccountsService {
     const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
     const { id, email, firstName } = user;
     const committed = await this.dispatcher.execute(new RegisterAccount(id, { email, firstName }, context));
-    // The address has changed at an identity provider, or a crash kept its change out of the log.
+    // The address has changed at an identity provider, or a crash prevented its change from being recorded.
     if (committed.state.email !== email) await this.recordEmail(user);
     return committed.events.length > 0;
   }

@@ -74,9 +74,9 @@ export class CredentialsStore implements OnModuleInit {
   }
 
   /**
-   * Returns the accounts with an address: at most one with a password, and any number by identity provider. The address
-   * of a password account counts as verified only where people sign in by password: there, only one account can have
-   * it.
+   * Returns the accounts with an address: at most one with a password, and any number from an identity provider. The
+   * address of a password account counts as verified only if the installation signs people in by password, because only
+   * then can no second account have it.
    */
   async accountsOf(email: string, { oidc }: { oidc?: object }): Promise<AccountOfEmail[]> {
     const { rows } = await this.pool.query<AccountOfEmail>(
@@ -129,7 +129,7 @@ export class CredentialsStore implements OnModuleInit {
     await this.pool.query('update platform.credentials set first_name = $2 where user_id = $1', [userId, firstName]);
   }
 
-  /** Replaces a password's hash. Returns false when it was changed concurrently. */
+  /** Replaces a password's hash. Returns false when the password was changed concurrently. */
   async replaceHash(userId: string, before: string, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'update platform.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
@@ -147,7 +147,7 @@ export class CredentialsStore implements OnModuleInit {
     );
   }
 
-  /** Returns the account whose password a secret may set. */
+  /** Returns the account whose password the secret may set, or null. */
   async accountOfReset(tokenHash: string, now: Date): Promise<SessionUser | null> {
     const { rows } = await this.pool.query<Row>(
       `select c.user_id, c.email, c.first_name
@@ -159,7 +159,7 @@ export class CredentialsStore implements OnModuleInit {
   }
 
   /**
-   * Sets a password and consumes the secret, in one step. Returns false when the secret was used or expired meanwhile.
+   * Sets a password and consumes the secret, in one step. Returns false when the secret has been used or has expired.
    */
   async reset(tokenHash: string, now: Date, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
@@ -181,7 +181,7 @@ export class CredentialsStore implements OnModuleInit {
     );
   }
 
-  /** Returns the new address that waits for its confirmation. */
+  /** Returns the new address that is not confirmed yet, or null. */
   async pendingEmail(userId: string, now: Date): Promise<string | null> {
     const { rows } = await this.pool.query<{ email: string }>(
       'select email from platform.email_changes where user_id = $1 and expires_at > $2',
@@ -191,8 +191,8 @@ export class CredentialsStore implements OnModuleInit {
   }
 
   /**
-   * Changes the address of an account to the one that its secret confirms, and consumes the secret.
-   * @returns null when the secret was used, has expired or is somebody else's
+   * Changes an account's address to the one that the secret confirms, and consumes the secret.
+   * @returns null when the secret has been used, has expired or belongs to another account
    * @throws DomainError email_taken
    */
   confirmEmail(userId: string, tokenHash: string, now: Date): Promise<SessionUser | null> {
@@ -223,7 +223,7 @@ export class CredentialsStore implements OnModuleInit {
     }
   }
 
-  /** Returns the account of an identity: the one linked before, else `candidate`. */
+  /** Returns the account that is linked to an identity; links `candidate` when there is none. */
   async linkIdentity(
     { issuer, subject, isVerified }: { issuer: string; subject: string; isVerified: boolean },
     candidate: SessionUser,

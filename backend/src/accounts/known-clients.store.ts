@@ -11,8 +11,8 @@ create table if not exists platform.known_clients (
 const REMEMBERED_DAYS = 90;
 
 /**
- * Stores the network addresses that have signed in to an account, so that failed attempts from elsewhere do not slow
- * these down.
+ * Stores the network addresses from which people have signed in to an account, so that failed attempts from elsewhere
+ * do not slow sign-ins from these addresses down.
  */
 @Injectable()
 export class KnownClientsStore implements OnModuleInit {
@@ -45,7 +45,7 @@ export class KnownClientsStore implements OnModuleInit {
     ]);
   }
 
-  /** Deletes what is stored for an e-mail address that no account has any more. */
+  /** Deletes the network addresses stored for an e-mail address that no account has any more. */
   async forget(email: string): Promise<void> {
     await this.pool.query('delete from platform.known_clients where email = $1', [email]);
   }

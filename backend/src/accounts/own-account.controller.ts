@@ -113,7 +113,7 @@ export class OwnAccountController {
     return this.answer(request, user);
   }
 
-  /** Erases the account and all of its data, for good, and signs out everywhere. */
+  /** Erases the account and all of its data for good, and signs it out everywhere. */
   @Post('erase')
   @Answers(deletedResponseSchema)
   async erase(

@@ -54,7 +54,7 @@ export class ForgottenPasswordController {
   }
 }
 
-/** The page behind a reset link, which sets a new password for its account once. */
+/** The page behind a reset link: sets a new password for the link's account, once. */
 @Controller('api/login/reset')
 @Public()
 export class PasswordResetController {
@@ -91,7 +91,7 @@ export class PasswordResetController {
   }
 
   private show(response: Response, status: number, page: Parameters<typeof resetPage>[0]): void {
-    // The address is a secret: it must not reach pages that are linked from here.
+    // The page's address contains the secret, so linked pages must not receive it as their referrer.
     response.setHeader('referrer-policy', 'no-referrer').setHeader('cache-control', 'no-store');
     response.status(status).type('html').send(resetPage(page));
   }

@@ -11,8 +11,9 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Returns text of the form scrypt$N$r$p$salt$key, so that hashes made at a lower cost stay valid.
- * @throws TemporaryDomainError when too many are waiting
+ * Returns a hash as text of the form scrypt$N$r$p$salt$key. It includes the cost, so hashes made at a lower cost stay
+ * valid.
+ * @throws TemporaryDomainError when too many hashes are waiting
  */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -20,7 +21,9 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** @throws Error when the stored text is not one of our hashes; TemporaryDomainError when too many are waiting */
+/**
+ * @throws Error when the stored text is not one of our hashes; TemporaryDomainError when too many hashes are waiting
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || !salt || !key) throw new Error('Not a password hash');
@@ -31,13 +34,13 @@ export async function verifyPassword(password: string, stored: string): Promise<
 }
 
 /**
- * Each hash occupies a thread of the pool of four that also serves files and DNS; one processor is left to the event
- * loop.
+ * Maximum hashes computed at once. Each occupies one of the four pool threads that also serve files and DNS, and one
+ * processor is left to the event loop.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /**
- * Maximum hashes that wait: ten seconds' worth. Further ones are refused at once, which costs people less time than
- * waiting.
+ * Maximum number of waiting hashes: ten seconds of work. Further ones are refused at once, since a long wait would cost
+ * people more time than a retry.
  */
 const WAITING = 60 * AT_ONCE;
 const inLine = createBulkhead(
@@ -49,29 +52,29 @@ const inLine = createBulkhead(
 function derive(password: string, salt: Buffer, bytes: number, cost: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 128 * cost.N * cost.r * 2 };
   return new Promise((resolve, reject) => {
-    // NFKC: 'é' typed on two keyboards is the same password.
+    // NFKC gives the same text for both encodings of 'é', which differ between keyboards.
     scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
-/** Number of hours for which a link for a password or an e-mail address is valid. */
+/** Hours for which a link for a new password or a new e-mail address is valid. */
 export const RESET_HOURS = 24;
 
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + RESET_HOURS * 60 * 60_000);
 
-/** 256 bits: nobody guesses one, and a fast hash of it is enough. */
+/** 256 random bits cannot be guessed, so a fast hash of them is enough. */
 export const newResetToken = (): string => randomBytes(32).toString('base64url');
 export const resetTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 /** Returns the path and query of a reset link. */
 export const resetAddress = (token: string): string => `/api/login/reset?token=${token}`;
 
 /**
- * Returns the path and query of a link that confirms an e-mail address. It leads to a screen, since only the account's
- * owner may confirm it.
+ * Returns the path and query of a link that confirms an e-mail address. The link opens a screen of the app, since only
+ * the account's owner may confirm the address.
  */
 export const emailAddress = (token: string): string => `/settings?confirm=${token}`;
 
-/** Lower case; from leaked lists, most used first. */
+/** Common passwords from leaked lists in lower case, most used first. */
 const COMMON = new Set(dictionary['passwords-common']);
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -12,8 +12,8 @@ import { CredentialsStore } from './credentials.store';
 import type { AccountOfEmail } from './credentials.store';
 
 /**
- * Returns the one account that gets a role given by address, or the reason why none does. Unverified addresses never
- * count: anybody could claim them.
+ * Returns the account that gets a role configured for an address, or the reason why no account gets it. Unverified
+ * addresses never count, since anybody could claim them.
  */
 export function accountForRole(
   email: string,
@@ -46,7 +46,7 @@ export class RolesService implements RoleBook {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'roleEmails' | 'oidc'>,
   ) {}
 
-  /** Adds to a session's user what only the log knows: roles, and how dates are written. */
+  /** Adds the data that only the log contains to a session's user: roles and the date format. */
   async describe({ id, email, firstName }: SessionUser): Promise<User> {
     const { dates } = await this.store.load(accountAggregate, id);
     return { id, firstName, email, roles: await this.rolesOf({ id, email }), dates };

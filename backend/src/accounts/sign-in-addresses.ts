@@ -2,7 +2,9 @@ import { signInAddress } from '@storyreel/contracts';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 
-/** Redirects addresses that people type or remember to the sign-in page, with the form they mean first. */
+/**
+ * Redirects addresses that people type or remember, such as /login, to the sign-in page with the matching form first.
+ */
 export function signInAddresses(): RequestHandler {
   const router = Router();
   router.get('/login', (_request, response) => response.redirect(302, signInAddress('/', 'sign-in')));
@@ -10,14 +12,13 @@ export function signInAddresses(): RequestHandler {
   return router;
 }
 
-/** Far longer than any of our addresses. */
+/** Maximum length of an address to open after signing in, far longer than any of ours. */
 const MAX_LENGTH = 2_000;
 const HERE = 'http://here.invalid';
 
 /**
- * Returns the address to go on to after signing in: the requested page, never another site or a path that is no page.
- * The address is judged as a browser resolves it, not as it is written: '/\evil.example' and '/.//evil.example' lead to
- * other sites too.
+ * Returns the address to open after signing in: the requested page, never another site or a path that is not a page.
+ * Judges the address as a browser would resolve it: '/\evil.example' and '/.//evil.example' lead to other sites, too.
  */
 export function addressAfter(asked: unknown): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > MAX_LENGTH) return '/';

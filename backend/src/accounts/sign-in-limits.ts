@@ -5,9 +5,9 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Returns the rate limits of a sign-in attempt. Wrong passwords slow down the client that sent them, at that account;
- * wrong passwords of all unknown clients together slow down every unknown client. A client that has signed in to the
- * account before has only its own limit: the owner gets in, whatever others do.
+ * Returns the rate limits of a sign-in attempt. Wrong passwords slow down the client that sent them, at that account.
+ * Wrong passwords of all unknown clients together slow down every unknown client. A client that has signed in to the
+ * account before has only its own limit, so the owner gets in whatever others do.
  */
 export function signInAllowances(free: number, email: string, client: string, isKnown: boolean): Allowance[] {
   const own = {
@@ -19,10 +19,10 @@ export function signInAllowances(free: number, email: string, client: string, is
   if (isKnown) return [own];
   return [
     own,
-    // Limit per client: attackers try many accounts. Higher than one user's, since schools and offices share a network
-    // address.
+    // Limit per client, since attackers try many accounts. Higher than one user's limit, since schools and offices
+    // share a network address.
     { key: `sign-in:client:${client}`, free: free * 5, waitSeconds: 10, longestWaitSeconds: 15 * MINUTE },
-    // Limit per account: attackers change their network address, too.
+    // Limit per account, since attackers also change their network address.
     { key: `sign-in:account:${email}`, free: free * 10, waitSeconds: 10, longestWaitSeconds: 15 * MINUTE },
   ];
 }
@@ -33,7 +33,7 @@ export const registrationAllowances = (free: number, client: string): Allowance[
 ];
 
 /**
- * Limits of mails: per address, so that its owner is not flooded, and per client, so that none can flood many
+ * Limits of mails: per address, so that its owner is not flooded, and per client, so that no client can flood many
  * addresses.
  */
 export const mailAllowances = (email: string, client: string): Allowance[] => [

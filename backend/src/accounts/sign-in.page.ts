@@ -3,7 +3,7 @@ import { escapeHtml } from '../lib/text';
 import { RESET_HOURS } from './password';
 
 export interface SignInPage {
-  /** The form to show first: the one the visitor sent or means. */
+  /** The form to show first: the one that the visitor sent or asked for. */
   form?: 'sign-in' | 'register';
   error?: string;
   /** Messages by field name. */
@@ -12,9 +12,9 @@ export interface SignInPage {
   firstName?: string;
   /** True once a link has set a new password. */
   hasNewPassword?: boolean;
-  /** True where links for new passwords come by mail. */
+  /** True if links for new passwords are sent by mail. */
   sendsMail?: boolean;
-  /** Address to go on to after signing in. */
+  /** Address to open after signing in. */
   next?: string;
 }
 
@@ -61,8 +61,8 @@ const alert = (message: string | undefined, id: string): string =>
   message ? `<p class="alert" id="${id}" role="alert">${escapeHtml(message)}</p>` : '';
 
 /**
- * Returns the error of each field. The first wrong field gets the focus; if the error names no field, the field that
- * must be typed again gets it.
+ * Returns the error of each field. The first wrong field gets the focus. If the error names no field, the focus goes to
+ * `fallback`, the field that must be typed again.
  */
 function refusalsOf({ error, fieldErrors = {} }: SignInPage, alertId: string, fallback: string) {
   const focused = Object.keys(fieldErrors)[0] ?? (error && fallback);
@@ -155,7 +155,7 @@ function registerForm(page: SignInPage, isFirst: boolean, next: string): string 
       </section>`;
 }
 
-/** The product's own sign-in page. Plain forms: only the chosen theme needs JavaScript. */
+/** The product's own sign-in page. Its forms work without JavaScript; only the chosen theme needs it. */
 export function signInPage(page: SignInPage = {}): string {
   const signingIn = page.form === 'sign-in';
   const next =
@@ -189,7 +189,7 @@ interface ResetPage {
   fault?: string;
 }
 
-/** Page that asks for a new password; with null, it says that the link was used or has expired. */
+/** Page that asks for a new password; with null, it says that the link has been used or has expired. */
 export function resetPage(page: ResetPage | null): string {
   if (!page) {
     return frame(
@@ -227,7 +227,7 @@ export function resetPage(page: ResetPage | null): string {
 export interface ForgottenPage {
   email?: string;
   fault?: string;
-  /** True once a link is on its way, if an account has the address. */
+  /** True after a request for a link, whether or not an account has the address. */
   isSent?: boolean;
 }
 

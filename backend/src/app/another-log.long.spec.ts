@@ -60,7 +60,7 @@ describe('a start on another log', () => {
     await (await other.node('other', { config: theirs })).newUser();
     await other.close();
     expect(await refusal(theirs)).toMatch(/^EVENTSTORE_URL: this log is not the one/);
-    // The same installation with the log in Postgres, where its log is empty.
+    // The same installation switched to Postgres, where the log is still empty.
     expect(await refusal({})).toMatch(/^DATABASE_URL: this log is empty, it is not the one/);
   });
 

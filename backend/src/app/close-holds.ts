@@ -44,7 +44,10 @@ export class ExpireReservation implements JobHandler {
   }
 }
 
-/** Time for the request itself to settle with the provider's figures, before the written text counts as proof. */
+/**
+ * Time for the request itself to settle at the provider's figures. After that, the stored text proves that the request
+ * succeeded.
+ */
 const GRACE_MS = 60_000;
 
 interface TextEvent {
@@ -54,8 +57,8 @@ interface TextEvent {
 }
 
 /**
- * Closes the hold of a text whose request was killed before it could. When the request finished, it has closed the hold
- * already and this does nothing.
+ * Closes the hold of a text whose request was killed before closing it. Does nothing when the request has closed the
+ * hold itself.
  */
 export const settleTextReactor: Reactor = {
   name: 'settle-text',

@@ -54,9 +54,9 @@ function toStartError(home: string, error: NodeJS.ErrnoException): StartError {
 }
 
 /**
- * Makes this process the only server on its data directory. A node that keeps neither events nor media there does not
- * need the lock; without it, the node counts as new at every start, and its work from before a kill is taken up when
- * the leases end.
+ * Makes this process the only server on its data directory. A node that stores neither events nor media there does not
+ * need the lock. Without the lock, a node gets a new id at every start, and the work that it left behind is taken over
+ * only when its leases end.
  * @throws StartError
  */
 export async function occupyDataDirectory(

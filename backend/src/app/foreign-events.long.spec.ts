@@ -10,7 +10,7 @@ import { newSession, openSocket } from '../testing/test-socket';
 
 interface Shared {
   config: { eventStoreUrl?: string };
-  /** The store as another application writes to it. */
+  /** The event store, to which the test writes as another application would. */
   store: EventStore;
   /** Writes events that only some servers accept. */
   writeMore(): Promise<void>;

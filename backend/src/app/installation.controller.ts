@@ -37,7 +37,7 @@ export class ConfigController {
 }
 
 const TIMEOUT_MS = 5_000;
-/** One limit for all users: each check costs the installation provider requests. */
+/** One limit for all users together, because each check sends requests to the installation's providers. */
 const ALLOWED = { key: 'provider-checks', free: 6, waitSeconds: 10, longestWaitSeconds: 60 };
 
 /** Lists the providers of texts, images and clips and checks whether they answer, for developers. No secrets. */

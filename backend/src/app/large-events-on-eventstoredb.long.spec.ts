@@ -7,7 +7,8 @@ import { seeded } from '../testing/faults/seeded';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
 
 /**
- * Text too large for one append as JSON, which escapes its many line ends, and too random to compress into one part.
+ * Returns text that is too random to compress into one part and too large for one append as JSON, which escapes its
+ * many line breaks.
  */
 function unruly(seed: number, characters: number): string {
   const random = seeded(seed);

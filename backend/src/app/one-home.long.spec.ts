@@ -32,7 +32,7 @@ describe('a second server on the same data folder', () => {
     await expect(stage.node('second', { home: first.runtime.config.home })).rejects.toThrow(
       `STORYREEL_HOME: another server runs on ${first.runtime.config.home}; stop it first`,
     );
-    // A node with a data directory of its own may start beside the first one; it takes over no work either.
+    // A second node with its own data directory may start beside the first node, and takes over no work from it.
     const beside = await stage.node('beside');
     expect(await upload.finish()).toBe(200);
     const { rows } = await stage.database.pool.query(

@@ -4,7 +4,7 @@ import { describedRoutes, readDescription } from '../testing/described-answers';
 import { ROUTE_SUMMARIES } from './route-summaries';
 import { ROUTES } from '../testing/routes/routes';
 
-/** The description's own route, which no controller serves. */
+/** Route of the API description itself, which no controller serves. */
 const ITSELF = 'GET /api/openapi.json';
 
 describe('the description of the API', () => {

@@ -9,10 +9,10 @@ import { chargeEntity } from '../money/zaps';
 import { type BesideHistory, newestFirst } from '../projects/storyboard';
 import { type PostEvent, postListEntity, postSteps } from '../publishing';
 
-/** Maximum number of a project's posts in its history; the ones changed last count. */
+/** Maximum number of posts shown in a project's history: the ones changed last. */
 const POSTS = 100;
 
-/** Reads what a project's history shows from other streams: its posts, and what its texts have cost. */
+/** Reads the parts of a project's history that are in other streams: its posts, and the cost of its texts. */
 @Injectable()
 export class PostsInHistory implements BesideHistory {
   constructor(

@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually';
 import { projectWithScene } from '../testing/make-story';
 import { type Agent, NodeStage, type StagedNode, type TestUser } from '../testing/node-stage';
 
-/** The recovery time that the product promises. How long images take depends on the machine. */
+/** The recovery time that the product promises. The time for images has no such promise: it depends on the machine. */
 const RECOVERY_MS = 10_000;
 const IMAGES_MS = 60_000;
 

@@ -13,15 +13,15 @@ const PASSING = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /**
  * Waits until the Postgres at an address answers queries.
- * @throws StartError, whose message names the setting and contains no secret: at once when the server refuses us,
- * otherwise when the time is over
+ * @throws StartError, whose message names the setting and contains no secret: at once when the server refuses the
+ * connection, otherwise after the timeout
  */
 export async function reachDatabase(url: string, patience: KeepTryingOptions): Promise<void> {
   const refusal = await keepTrying(() => attempt(url), patience);
   if (refusal) throw refusal;
 }
 
-/** @returns the server's refusal, which waiting will not cure @throws StartError when the server cannot be reached */
+/** @returns a refusal that waiting cannot resolve, or null @throws StartError when the server cannot be reached */
 async function attempt(url: string): Promise<StartError | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // The client may emit a second error after a failure; the relevant one is thrown below.
@@ -87,7 +87,7 @@ export async function superviseEmbeddedPostgres(options: {
     if (!stopped && !restarting && !isAlive(server.pid)) restarting = restart();
   }, CHECK_MS);
   timer.unref();
-  // However this process exits, short of kill -9, its Postgres must not stay behind.
+  // Stops this process's Postgres however the process exits, except after kill -9.
   const abandon = (): void => {
     if (isAlive(server.pid)) process.kill(server.pid, 'SIGINT');
   };

@@ -48,7 +48,8 @@ export class BatchPrices {
   ) {}
 
   /**
-   * @throws DomainError not_found for a project or a scene that the user never had; bad_request for invalid settings
+   * @throws DomainError not_found for a scene that the project never had or a project of another user; bad_request for
+   * invalid settings
    */
   async quote(project: ProjectState, order: PricedOrder, ownerId: string): Promise<Quoted> {
     ownProject(project, { ownerId });

@@ -40,7 +40,7 @@ const charged = async (): Promise<number> => {
   const settled = (await app.events(`wallet-${user.id}`)).filter(({ type }) => type === 'ZapsSettled');
   return settled.reduce((sum, { data }) => sum + (data as { units: number }).units, 0);
 };
-/** Returns the price of all items; the images of the day are included in the plan. */
+/** Returns the price of all items except images, which the user's plan includes. */
 const zapsOf = ({ items }: RefreshBill): number =>
   items.filter(({ step }) => step !== 'images').reduce((sum, { zaps }) => sum + zaps, 0);
 

@@ -22,11 +22,11 @@ export interface RecordsRead {
 
 export type AccessEvent = DomainEvent<'RecordsRead', RecordsRead>;
 
-/** Stream `access-<reader id>`. Nothing is decided from it; people read it. */
+/** Stream `access-<reader id>`. Written for people to read; no decision depends on it. */
 export const accessAggregate: Aggregate<Record<string, never>, AccessEvent> = {
   category: 'access',
-  // Who looked at whose records stays known after an erasure, by ids alone. Events of earlier releases that name an
-  // e-mail address are encrypted.
+  // Not encrypted, so that it stays known after an erasure who looked at whose records; the events name people by ids
+  // only. Events of earlier releases that contain an e-mail address are encrypted.
   isInClear: ({ data }) => (data as Partial<RecordsRead> | null)?.detail?.user === undefined,
   initial: {},
   evolve: (state) => state,
@@ -34,10 +34,10 @@ export const accessAggregate: Aggregate<Record<string, never>, AccessEvent> = {
 };
 
 const SAME_LOOK_MS = 10 * 60_000;
-/** About a hundred bytes each. Access of an evicted entry is recorded again. */
+/** Each entry takes about a hundred bytes. After an entry is evicted, the next access is recorded again. */
 const MAX_KNOWN_LOOKS = 10_000;
 
-/** Records what a command-line tool is about to show. @param who the operating system's user and host */
+/** Records the data that a command-line tool is about to show. @param who the operating system's user and host */
 export async function recordAtCommandLine(
   store: Pick<AggregateStore, 'execute'>,
   who: string,
@@ -47,7 +47,7 @@ export async function recordAtCommandLine(
   await store.execute(accessAggregate, COMMAND_LINE_ID, context, () => [{ type: 'RecordsRead', data: read }]);
 }
 
-/** Records an event before other people's data is read: without the record there is no answer. */
+/** Records an event before other people's data is read; if recording fails, the data is not shown. */
 @Injectable()
 export class AccessLog {
   /** Time of this node's last record of the same access, in milliseconds since the epoch. */
@@ -67,7 +67,7 @@ export class AccessLog {
     this.recordedAt.set(requestHash(reader.id, read), this.clock.now().getTime());
   }
 
-  /** As `record`, for data that an open screen polls: accesses within ten minutes count as one. */
+  /** Like `record`, for data that an open screen polls: accesses within ten minutes count as one. */
   async recordFollowed(reader: Pick<SessionUser, 'id'>, read: RecordsRead): Promise<void> {
     const last = this.recordedAt.get(requestHash(reader.id, read));
     if (last !== undefined && this.clock.now().getTime() - last < SAME_LOOK_MS) return;

@@ -28,14 +28,14 @@ import { deleteRows, deleteSignIns, tracesOf } from './personal-rows';
 const payloadSchema = z.object({ accountId: z.uuid() });
 const ROUNDS = { first: 'first', second: 'second' } as const;
 /**
- * Delay of the second round: by then no node can decrypt the events any more, and all work that was under way has been
- * written.
+ * Delay of the second round: by then no node can decrypt the events any more, and all work that was under way has
+ * stored its results.
  */
 const SECOND_AFTER_MS = 2 * KEY_CACHE_MS;
 
 /**
- * Erases accounts: destroys the key with which the events are encrypted, and deletes everything stored beside them.
- * Each step may be repeated, so an interrupted run begins anew. A second round removes what was being written during
+ * Erases accounts: destroys the key with which the events are encrypted, and deletes all their other stored data. Each
+ * step may be repeated, so an interrupted run starts over. A second round removes data that was being written during
  * the first.
  */
 @Injectable()
@@ -78,10 +78,11 @@ export class EraseAccount implements JobHandler {
     if (this.config.eventStoreUrl === undefined)
       await sealStored({ pool, events, keys, isInClear, ownerId: accountId, signal });
     const traces = await tracesOf(events, accountId, signal);
-    // Rows are deleted before the key: without it, a repeated run could not read which publications there were.
+    // Rows are deleted before the key: without the key, a repeated run could not read which publications the account
+    // had.
     await deleteRows(pool, accountId, traces);
     await keys.destroy(accountId);
-    // Until the key was destroyed, views and snapshots could be written again.
+    // Deletes again: until the key was destroyed, views and snapshots could be rewritten.
     await deleteRows(pool, accountId, traces);
     await this.media.removeAllOf(accountId);
     if (dedupKey.endsWith(`:${ROUNDS.second}`)) return [];
@@ -102,7 +103,9 @@ export class EraseAccount implements JobHandler {
       );
   }
 
-  /** Events of earlier releases stay unencrypted in an EventStoreDB, which cannot change events. */
+  /**
+   * Refuses accounts with unencrypted events of earlier releases in EventStoreDB, which cannot change stored events.
+   */
   private async checkSealed(accountId: string): Promise<void> {
     if (this.config.eventStoreUrl === undefined) return;
     const stream = this.events.readStream(`account-${accountId}`, { limit: 1, asStored: true });

@@ -6,8 +6,8 @@ import { enqueue, toJobRow } from '../../eventsourcing/reactors/job-table';
 import type { JobRequest } from '../../eventsourcing/reactors/reactor';
 
 /**
- * Name of the list of erased accounts, by ids alone. It is in the data folder, so that restoring a backup does not
- * bring anybody back.
+ * File in the data directory that lists the ids of erased accounts, so that restoring a backup does not bring them
+ * back.
  */
 const FILE = 'erased-accounts';
 export const ERASE_QUEUE = 'erase-account';
@@ -17,7 +17,7 @@ const listed = (home: string): string[] => {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 };
 
-/** Adds accounts to this node's list of erased accounts; the list is on the disk when this returns. */
+/** Adds accounts to this node's list of erased accounts; the list has been flushed to disk when this returns. */
 export function noteErased(home: string, ids: readonly string[]): void {
   const known = new Set(listed(home));
   const lines = ids.filter((id) => !known.has(id)).map((id) => `${id}\n`);
@@ -36,8 +36,8 @@ export const erasureJob = (accountId: string, round: string, delayMs?: number): 
 });
 
 /**
- * Erases accounts again that a restored backup has brought back: destroys their keys before anything reads the log, and
- * leaves the rest to a job. Also adds the accounts that other nodes have erased to this node's list.
+ * Erases again the accounts that a restored backup has brought back: destroys their keys before anything reads the log,
+ * and leaves the rest to a job. Also adds the accounts that other nodes have erased to this node's list.
  */
 export async function eraseAgain(pool: Pool, keys: AccountKeys, home: string, now: Date): Promise<void> {
   const erased = new Set(await keys.erased());

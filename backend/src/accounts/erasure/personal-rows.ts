@@ -7,8 +7,8 @@ import { ZAPS_QUEUE } from '../../money/zaps';
 import { ERASE_QUEUE } from './erased-list';
 
 /**
- * Views that fold only unencrypted events, which contain amounts and ids and are kept. All rows of other views that
- * name the owner are deleted; a rebuild would not restore them, since their events cannot be read.
+ * Views whose rows are kept: they fold only unencrypted events, which contain amounts and ids. In all other views, the
+ * rows that name the owner are deleted; a rebuild would not restore them, since their events cannot be read.
  */
 export const KEPT_VIEWS: readonly string[] = [
   'access_entry',
@@ -33,7 +33,7 @@ export const KEPT_VIEWS: readonly string[] = [
 const KEPT_QUEUES = ['expire-reservation', ZAPS_QUEUE, ERASE_QUEUE];
 const BATCH = 5_000;
 
-/** Ids from a person's events, by which other tables name that person. */
+/** Ids from a person's events, by which other tables refer to that person. */
 export interface Traces {
   streams: Set<string>;
   eventIds: Set<string>;
@@ -42,7 +42,7 @@ export interface Traces {
   publicationIds: Set<string>;
 }
 
-/** Collects the traces in the account's events, for which the store reads the whole log. */
+/** Collects the ids in an account's events, for which the store reads the whole log. */
 export async function tracesOf(events: EventStore, ownerId: string, signal: AbortSignal): Promise<Traces> {
   const traces: Traces = {
     streams: new Set(),
@@ -64,7 +64,10 @@ export async function tracesOf(events: EventStore, ownerId: string, signal: Abor
   return traces;
 }
 
-/** Deletes an account's sign-ins and everything that is stored by its e-mail address, which can be registered again. */
+/**
+ * Deletes an account's sign-ins and everything stored under its e-mail address, since that address can be registered
+ * again.
+ */
 export function deleteSignIns(pool: Pool, ownerId: string): Promise<void> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ email: string }>(
@@ -87,7 +90,7 @@ export function deleteSignIns(pool: Pool, ownerId: string): Promise<void> {
   });
 }
 
-/** Deletes all rows that contain a person's data or are named in their events. May be repeated. */
+/** Deletes all rows that contain a person's data or have an id from the person's events. May be repeated. */
 export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): Promise<void> {
   const each = async (table: string, column: string, values: Iterable<string>) => {
     const all = [...values];
@@ -102,7 +105,7 @@ export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): P
   await each('parked_reactions', 'event_id', traces.eventIds);
   await each('idempotency_keys', 'command_id', traces.commandIds);
   await each('log_lines', 'correlation_id', traces.correlationIds);
-  // This table exists only where platforms are set up.
+  // The table exists only in installations that have social platforms set up.
   const { rows } = await pool.query<{ isThere: boolean }>(
     `select to_regclass('platform.social_publications') is not null as "isThere"`,
   );
@@ -116,7 +119,7 @@ export async function deleteRows(pool: Pool, ownerId: string, traces: Traces): P
   await deleteViewRows(pool, ownerId);
 }
 
-/** Deletes an owner's rows from all views, including the tables of other releases, which stay for a while. */
+/** Deletes an owner's rows from all views, including the tables of other releases, which are kept for a while. */
 async function deleteViewRows(pool: Pool, ownerId: string): Promise<void> {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -147,8 +150,8 @@ async function tablesOf(pool: Pool, view: string): Promise<{ table: string }[]> 
 }
 
 /**
- * Deletes rows of a view, locking in the order of the views' writers. The new generation makes the leader forget its
- * cached rows.
+ * Deletes rows of a view, taking locks in the same order as the views' writers. The new generation makes the leader
+ * drop its cached rows.
  */
 const deleteFrom = (pool: Pool, table: string, where: string, ownerId: string): Promise<void> =>
   inTransaction(pool, async (client: PoolClient) => {

@@ -22,7 +22,7 @@ declare module 'express-session' {
 const CALLBACK = '/api/login/callback';
 const claimsSchema = z.object({
   email: z.email(),
-  // Some providers send it as a string.
+  // Some providers send a string instead of a boolean.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   given_name: z.string().optional(),
   name: z.string().optional(),
@@ -44,7 +44,7 @@ export class OidcSignIn {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'publicUrl' | 'oidc' | 'roleEmails'>,
   ) {}
 
-  /** @param next address to go on to after signing in */
+  /** @param next address to open after signing in */
   async begin(request: Request, response: Response, next: string): Promise<void> {
     try {
       const configuration = await this.oidc.configuration();
@@ -71,7 +71,8 @@ export class OidcSignIn {
     if (!this.config.oidc) throw new DomainError('not_found', 'Not found.');
     const expected = request.session.oidc;
     delete request.session.oidc;
-    // The session no longer holds the values, except when several callbacks arrive at the same moment.
+    // The values are already removed from the session; `once` also rejects repeats when several callbacks arrive at the
+    // same moment.
     if (!expected || !(await this.throttle.once(expected.state))) {
       response.status(400).type('html').send(signInFailedPage('This sign-in was not started in this browser.'));
       return;
@@ -118,9 +119,9 @@ export class OidcSignIn {
   }
 
   /**
-   * Rejects unverified addresses. Roles go by address, and where users choose their address at the provider, anybody
-   * could claim one. Not all providers say whether they verified it: an unstated one is accepted unless the settings
-   * give the address a role.
+   * Rejects unverified addresses. Roles are configured by address, and at a provider where users choose their address,
+   * anybody could claim one. Some providers do not state whether an address is verified: then the address is accepted
+   * unless the settings give it a role.
    */
   private requireVerified(email: string, verified: boolean | undefined): void {
     const hasRole = Object.values(this.config.roleEmails).some((emails) => emails.includes(email.toLowerCase()));

@@ -95,7 +95,8 @@ async function agree(provider: Provider, req: IncomingMessage, res: ServerRespon
 }
 
 /**
- * Follows the identity provider's redirects, as a browser does, and returns the address it sends the visitor back to.
+ * Follows the identity provider's redirects, as a browser does, and returns the address to which it sends the visitor
+ * back.
  */
 async function visitIdp(start: string): Promise<string> {
   const browser = request.agent(issuer);
@@ -154,14 +155,14 @@ describe('a visitor where an identity provider is configured', () => {
     const agent = app.anonymous();
     const { headers } = await agent.get('/api/login').query({ next }).expect(302);
     const authorization = new URL(String(headers.location));
-    // The provider need not see the next address, and cannot change it.
+    // The provider neither sees nor can change the address to open after signing in.
     expect(decodeURIComponent(authorization.href)).not.toContain(next);
     await agent
       .get(await visitIdp(authorization.href))
       .expect(302)
       .expect('location', arrived);
     await agent.get('/api/auth/user').expect(200);
-    // A user who is already signed in is redirected there at once.
+    // A user who is already signed in is redirected to that address at once.
     await agent.get('/api/login').query({ next }).expect(302).expect('location', arrived);
   });
 

@@ -30,7 +30,7 @@ function mayBegin(key: string, { scenes, asked }: BatchState): boolean {
   return step !== 'film' || !othersOpen(['film']);
 }
 
-/** Returns the scene to begin next, within the limits of what may run at once; null when nothing may. */
+/** Returns the scene to begin next within the concurrency limits; null when none may begin. */
 function nextScene(state: BatchState, atOnce: number): string | null {
   const { asked, scenes } = state;
   const running = new Map<FilmStep | undefined, number>();
@@ -47,7 +47,8 @@ function nextScene(state: BatchState, atOnce: number): string | null {
 }
 
 /**
- * Decides the batch's own next step: it begins scenes up to its concurrency limit, and finishes after the last scene.
+ * Decides the batch's own next step: begins scenes up to its concurrency limit, and ends the batch after the last
+ * scene.
  */
 function nextStep(batchId: string, state: BatchState): BatchStep | null {
   if (state.isOver || !state.asked) return null;
@@ -61,7 +62,7 @@ function nextStep(batchId: string, state: BatchState): BatchStep | null {
   return { type: 'BatchSceneStarted', data: { ...of, kind: kindOfBatch(state), projectId } };
 }
 
-/** Returns the given steps followed by the batch's own steps, each with the progress that it leads to. */
+/** Returns the given steps and then the batch's own steps, each with the batch's progress after it. */
 export function advance(
   batchId: string,
   state: BatchState,
@@ -80,7 +81,7 @@ export function advance(
   return events;
 }
 
-/** Returns the attempt while its outcome is open; null when it has ended or was put back, so there is nothing to do. */
+/** Returns the scene while the attempt is open; null when the attempt has ended or was put back. */
 function open(state: BatchState, { attempt, ...of }: SceneTry): BatchScene | null {
   const scene = state.scenes[keyOf(of)];
   return scene?.status === 'running' && scene.attempt === attempt ? scene : null;
@@ -88,7 +89,9 @@ function open(state: BatchState, { attempt, ...of }: SceneTry): BatchScene | nul
 
 export const isOpen = (state: BatchState, of: SceneTry): boolean => open(state, of) !== null;
 
-/** Most failures of texts and voices are temporary, and a failed attempt costs nothing. */
+/**
+ * Steps that get a second attempt: most failures of texts and voices are temporary, and a failed attempt costs nothing.
+ */
 const TRIED_TWICE: readonly FilmStep[] = ['descriptions', 'speech'];
 const isTriedTwice = ({ step, attempt }: SceneTry): boolean =>
   step !== undefined && TRIED_TWICE.includes(step) && attempt % 2 === 1;
@@ -102,7 +105,7 @@ export interface SceneEnd {
   sceneIds?: string[];
 }
 
-/** The first outcome of an attempt is final; it also begins the next scene. */
+/** Ends an attempt and begins the next scene. Only the first reported outcome of an attempt counts. */
 export function decideEndScene(
   batchId: string,
   state: BatchState,

@@ -42,8 +42,8 @@ export const inProgress = (): DomainError =>
   new DomainError('already_in_progress', 'A batch like this is already in progress for this project.');
 
 /**
- * Returns the request of the batch that has its turn; null for any other batch. @throws DomainError
- * idempotency_key_reused
+ * Returns a batch's request if that batch was admitted last; otherwise null.
+ * @throws DomainError idempotency_key_reused
  */
 export function askedOfAdmitted({ admitted }: AdmissionState, batchId: string, requestHash: string): BatchAsked | null {
   if (admitted?.batchId !== batchId) return null;
@@ -60,12 +60,12 @@ export const hasRun = (
 interface Turn {
   batchId: string;
   asked: BatchAsked;
-  /** Number of turns at the moment when the caller saw that the last batch was over. */
+  /** Number of admissions at the moment when the caller saw that the last batch was over. */
   turns: number;
 }
 
 /**
- * Admits a batch. If another batch was admitted since the caller checked, that one keeps the turn.
+ * Admits a batch. Refuses it if another batch was admitted since the caller's check.
  * @throws DomainError already_in_progress, idempotency_key_reused
  */
 export function decideAdmitBatch(state: AdmissionState, { batchId, asked, turns }: Turn): BatchAdmitted[] {

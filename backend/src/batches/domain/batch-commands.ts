@@ -138,7 +138,7 @@ export function checkBatchPrice({ agreedUnits, units }: BatchCost, { accounts }:
   throw new DomainError('insufficient_zaps', `Insufficient zaps. Need ${need}, have ${have}`);
 }
 
-/** Decisions about the prices of batches whose refusals are recorded. */
+/** Decisions about the prices of batches; their refusals are recorded. */
 export const batchRefusals: Refusable[] = [
   {
     command: CHECK_BATCH_PRICE,

@@ -25,7 +25,7 @@ export interface LeftOut {
   message: string;
 }
 
-/** A film from a story, or a refresh: one batch of all steps. */
+/** The request for a film from a story, or for a refresh: one batch contains all steps. */
 export interface AskedFilm {
   quality: FilmQuality;
   /** Planned length, by which the film is priced. */
@@ -88,7 +88,7 @@ interface BatchSteps {
   BatchEnded: object;
 }
 
-/** An event as decided, without the progress that the stored event carries for its readers. */
+/** An event as decided, without the progress that is added to the stored event for its readers. */
 export type BatchStep = { [Type in keyof BatchSteps]: { type: Type; data: BatchSteps[Type] } }[keyof BatchSteps];
 export type BatchEvent = {
   [Type in keyof BatchSteps]: DomainEvent<Type, BatchSteps[Type] & { projectId: string; progress: BatchProgress }>;
@@ -112,12 +112,12 @@ export interface BatchScene {
   status: BatchSceneStatus;
   attempt: number;
   workId: string | null;
-  /** ISO 8601, of the newest attempt. */
+  /** Time of the newest attempt, in ISO 8601. */
   at: string;
   message: string | null;
 }
 
-/** Several scenes of a project that are generated one after the other, or a few at a time. */
+/** State of a batch: several scenes of a project that are generated one after the other, or a few at a time. */
 export interface BatchState {
   ownerId: string;
   status: BatchStatus | 'none';
@@ -141,7 +141,7 @@ export interface BatchState {
 }
 
 const REMEMBERED = 20;
-/** Maximum characters of a stored message: a thousand scenes may fail. */
+/** Maximum characters of a stored message; small, since a thousand scenes may fail. */
 const MESSAGE = 300;
 
 export const shortened = (message: string): string => cutText(message, MESSAGE);
@@ -153,7 +153,10 @@ const ENDED: Record<SceneOutcome, BatchSceneStatus> = {
   cancelled: 'cancelled',
 };
 
-/** Returns the key of a scene in its batch, which may take several steps for it. */
+/**
+ * Returns the key of an item in its batch. Batches of a film have several steps per scene, so their keys include the
+ * step.
+ */
 export const keyOf = ({ step, sceneId }: Pick<SceneTry, 'step' | 'sceneId'>): string =>
   step === undefined ? sceneId : `${step}/${sceneId}`;
 
@@ -189,7 +192,9 @@ function withFound({ asked, status, scenes }: BatchState, sceneIds: readonly str
   return { ...scenes, ...Object.fromEntries(keys.map((key) => [key, waiting])) };
 }
 
-/** Makes failed items wait again; in a film also skipped items, and the film itself, which was made without them. */
+/**
+ * Makes failed items wait again. In a film, also resets skipped items and the film itself, which was made without them.
+ */
 function retried({ asked, scenes }: BatchState): BatchState['scenes'] {
   const again = every(scenes, 'failed', { status: 'waiting', message: null });
   if (!asked?.film) return again;

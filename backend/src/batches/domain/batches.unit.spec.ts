@@ -35,7 +35,7 @@ const MADE = { outcome: 'made', error: null, units: 20_000 } as const;
 const FAILED = { outcome: 'failed', error: 'Too dark.', units: 0 } as const;
 const NO_ZAPS = { code: 'insufficient_zaps', message: 'Insufficient zaps.', zaps: null } as const;
 
-/** A running batch, which folds each step's events before it decides the next step. */
+/** A running batch that folds each step's events before it decides the next step. */
 class Course {
   state: BatchState = batchAggregate.initial;
   last: BatchEvent[] = [];
@@ -235,7 +235,7 @@ describe('a film from a story', () => {
     last.flatMap(({ type, data }) => (type === 'BatchSceneStarted' ? [`${data.step} ${data.sceneId}`] : []));
   const begin = () => new Course().start({ kind: 'film', sceneIds: [], leftOut: [], film, units: 100_000 });
   const split = () => begin().end(item('scenes'), { ...MADE, units: 5_000, sceneIds: ['a', 'b'] });
-  /** Everything before the clips is made, but what is named. */
+  /** Makes everything that precedes the clips, except `failing`, whose attempts fail. */
   const upToClips = (failing?: SceneTry) => {
     const course = split().end(item('continuity'));
     for (const step of ['descriptions', 'speech', 'images'] as const) {
@@ -301,7 +301,7 @@ describe('a film from a story', () => {
       course.take((state) =>
         decideChangeBatch({ aggregateId: BATCH, data: { quality: '1080p', units } }, state, environment),
       );
-    // Three half minutes of film, each of which costs a zap more.
+    // The film has three half minutes; at the new quality, each costs one zap more.
     expect(() => change(split(), 129_999)).toThrow(/The price has changed/);
     const changed = change(split(), 130_000);
     expect(changed.types).toEqual(['BatchChanged']);

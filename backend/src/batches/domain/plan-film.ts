@@ -27,7 +27,7 @@ export interface SceneFacts {
    * narration.
    */
   speech: { seconds: number; units: number } | null;
-  /** Reason for users why the scene can't be spoken; null when it can be. */
+  /** Reason, shown to users, why the scene can't be spoken; null when it can be. */
   silent: string | null;
   /** Length of the scene without narration. */
   seconds: number;
@@ -43,7 +43,7 @@ export interface FilmFacts {
   scenes: readonly SceneFacts[];
   /** The narrator's speed, and the reason why the story can't be spoken; null when it can be. */
   narrator: { speed: number; problem: string | null };
-  /** Length of the title card and the end card. */
+  /** Total length of the title card and the end card. */
   cardSeconds: number;
   /** Number of scenes whose images the user's subscription still includes today. */
   includedImages: number;
@@ -53,7 +53,7 @@ export interface FilmFacts {
   clipUnits: number | null;
   /** The owner's unspent zaps. */
   availableUnits: number;
-  /** Sentences about stand-ins for real models. */
+  /** Sentences, shown to users, about stand-ins that replace real models. */
   standIns: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export interface PlannedFilm {
   problem: string | null;
 }
 
-/** Pauses between scenes and before their first words. */
+/** Pause per scene: between scenes and before the first words. */
 const PAUSE_SECONDS = 0.6;
 /** Scenes are estimated short, so that their number and the price are too high rather than too low. */
 const SECONDS_OF_A_SCENE = 15;

@@ -110,8 +110,8 @@ export class BatchRequests {
   }
 
   /**
-   * Retries the failed scenes. A finished batch passes the same admission as a new one, since another of its kind may
-   * have begun.
+   * Retries the failed scenes. A finished batch passes the same admission as a new one, since another batch of its kind
+   * may have begun in the meantime.
    * @throws DomainError not_found, already_in_progress
    */
   async retry(userId: string, id: string, commandId: string): Promise<Batch> {
@@ -119,7 +119,7 @@ export class BatchRequests {
     const known = ownedBatch(await this.store.load(batchAggregate, id), context);
     if (known.isOver && isToRetry(known, context)) await this.admitAgain(id, known, context);
     const { state, position } = await this.dispatcher.execute(new RetryBatch(id, {}, context));
-    // The begin-batch job had already begun the batch.
+    // This command recorded no event, because the begin-batch job had already restarted the batch.
     if (position === null) await this.dispatcher.waitForOthers();
     return this.queries.present(id, state);
   }
@@ -149,7 +149,7 @@ export class BatchRequests {
     const { projectId, kind, clips = null, zaps } = request;
     const admissionId = admissionIdOf(projectId, kind);
     const admission = await this.store.load(batchAdmissionAggregate, admissionId);
-    // An earlier request admitted this batch and was then cut off: its checks still hold.
+    // An earlier request admitted this batch and was then cut off; the checks of that request still hold.
     const known = askedOfAdmitted(admission, batchId, hash);
     if (known) return known;
     const { turns } = admission;
@@ -169,7 +169,7 @@ export class BatchRequests {
     return this.askedScenes(by, request);
   }
 
-  /** The items of a refresh are steps, as those of a film are. */
+  /** Returns a refresh in the form of a film, since its items are steps, too. */
   private async askedRefresh(
     by: CommandContext,
     { projectId, refresh, zaps }: Pick<BatchOrder, 'projectId'> & { refresh: string[]; zaps: number },

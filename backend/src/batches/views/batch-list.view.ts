@@ -26,7 +26,7 @@ export interface BatchRow {
   endedAt: string | null;
 }
 
-/** Number of listed problems, which keeps a row small; the batch's detail lists every scene. */
+/** Maximum number of problems per row, which keeps rows small; the batch's detail lists every scene. */
 export const MAX_PROBLEMS = 20;
 
 const without = (problems: readonly LeftOut[], of: Pick<LeftOut, 'step' | 'sceneId'>): LeftOut[] =>
@@ -63,7 +63,7 @@ function changed(row: BatchRow, event: BatchEvent, at: string): Partial<BatchRow
   }
 }
 
-/** A user's batches. Each event carries its batch's progress, so nothing has to be counted. */
+/** A user's batches. Each event carries its batch's progress, so the view counts nothing itself. */
 export const batchListView: View<BatchRow, BatchEvent> = {
   name: 'batch_list',
   version: 2,

@@ -26,7 +26,10 @@ const OF_STEP: Record<FilmStep, string> = {
   film: 'Film',
 };
 
-/** Returns a problem for users. In a film it names its step and its scene, since there are many of both. */
+/**
+ * Returns the text of a problem for users. In a film, the text names the step and the scene, since a film has many of
+ * both.
+ */
 export function toldOf(project: ProjectState, { step, sceneId }: Pick<SceneTry, 'step' | 'sceneId'>, problem: string) {
   if (step === undefined) return problem;
   const title = project.scenes[sceneId]?.title;

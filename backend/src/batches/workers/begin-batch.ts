@@ -34,7 +34,7 @@ const payloadSchema = z.object({ admissionId: z.string(), batchId: z.string() })
 export class BeginBatch implements JobHandler {
   readonly queue = BEGIN_BATCH_QUEUE;
   readonly concurrency = 4;
-  /** The next batch waits for this one, so retries last for hours; after them, a dead letter is a visible alarm. */
+  /** The next batch waits for this one, so retries last for hours; then a dead letter makes the failure visible. */
   readonly maxAttempts = 200;
 
   constructor(

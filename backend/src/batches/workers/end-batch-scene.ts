@@ -39,7 +39,7 @@ export class CancelBatchJobs implements JobHandler {
     for (const { status: sceneStatus, workId } of Object.values(scenes)) {
       if (sceneStatus !== 'running' || workId === null) continue;
       const context = this.batches.context(cause, derivedId(workId, 'take-back'));
-      // A film is rendered by ourselves, so it ends even while it is being made.
+      // Films are rendered on our own servers, so a film's job can be ended even while it is running.
       const mayEnd = ({ status: jobStatus, kind }: GenerationJob) => jobStatus === 'queued' || kind === filmJobs.name;
       await this.store.execute(projectAggregate, asked.projectId, context, (project) => {
         const job = project.jobs[workId];
@@ -57,7 +57,7 @@ const payloadSchema = z.object({ batchId: z.string(), projectId: z.string(), job
 export class EndBatchScene implements JobHandler {
   readonly queue = BATCH_JOB_ENDED_QUEUE;
   readonly concurrency = 8;
-  /** A batch must not stall, so retries last for hours; after them, a dead letter is a visible alarm. */
+  /** A batch must not stall, so retries last for hours; then a dead letter makes the failure visible. */
   readonly maxAttempts = 200;
 
   constructor(private readonly batches: BatchRepository) {}

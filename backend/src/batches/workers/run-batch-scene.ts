@@ -81,7 +81,7 @@ function refusalOf(error: DomainError, { step }: Pick<SceneTask, 'step'>, kind: 
   if (kind === 'film' && step === 'clips' && isShort) return { outcome: 'skipped', error: NO_ZAPS_LEFT };
   if (isShort) return { pause: { code, message, zaps: null } };
   if (code === 'not_found') return { outcome: 'skipped', error: SCENE_DELETED };
-  // Something that the film lacks may be there at the next attempt.
+  // What the film lacks may exist at the next attempt, so the film fails instead of being skipped.
   if (kind === 'film' && step === 'film' && PASSED_OVER.includes(code)) return { outcome: 'failed', error: message };
   if (PASSED_OVER.includes(code)) return { outcome: 'skipped', error: message };
   if (TEMPORARY.includes(code)) throw error;
@@ -216,7 +216,8 @@ export class RunBatchScene implements JobHandler {
 }
 
 /**
- * Tells whether something has failed that the next step needs: a film needs everything, a stale clip its scene's image.
+ * Tells whether an item that the next step needs has failed. A film needs all items; a stale clip needs its scene's
+ * image.
  */
 function lacksSomething({ scenes, asked }: BatchState, { step, sceneId }: SceneTask): boolean {
   const isRefresh = asked?.kind === 'refresh';
@@ -259,8 +260,8 @@ export class DescribeBatchScene implements JobHandler {
     const { batchId } = task;
     const state = await this.batches.load(batchId);
     if (!state.asked || !isOpen(state, task)) return;
-    // A first attempt has requested nothing yet. An earlier attempt that was cut off may have made a request, so this
-    // one checks.
+    // The job's first attempt cannot have sent a request yet. A later attempt continues, since an attempt that was cut
+    // off may have sent one.
     if (state.status === 'cancelled' && job.attempt === 1) {
       return this.batches.end(batchId, job, task, { outcome: 'cancelled', error: null, units: 0 });
     }
