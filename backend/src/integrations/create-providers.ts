@@ -25,9 +25,12 @@ export interface ProviderSettings {
   openai?: OpenAiOptions & OpenAiImageOptions & OpenAiSpeechOptions;
   elevenLabs?: ElevenLabsOptions;
   replicate?: ReplicateOptions;
-  /** Unparsed settings of services whose own folder reads them. */
+  /** Settings passed on unparsed to the integration folder of their service, which parses them. */
   plain?: ComfyUiSettings;
-  /** Providers chosen by name; a missing one is the real provider if its keys are set, else the sandbox. */
+  /**
+   * Providers chosen by name; for a kind without a choice, the real provider is used if its keys are set, else the
+   * sandbox.
+   */
   chosen?: {
     text?: 'openai' | 'sandbox';
     /** Provider of images; all but Replicate must be chosen by name. */
@@ -42,7 +45,7 @@ export interface ProviderSettings {
   ffmpegPath?: string;
   espeakPath?: string;
   sandbox?: SandboxOptions;
-  /** Used by providers that return results at once. */
+  /** Storage for results of providers that return them at once. */
   kept: KeptResults;
 }
 
@@ -51,7 +54,7 @@ const log = new Logger('Sandbox');
 /** A provider with its availability check. */
 type Made<Provider> = [Provider, Checkable];
 
-/** The providers of images and clips of a service; undefined where the service is not set up. */
+/** A service's providers of images and clips; undefined where the service is not set up. */
 export interface MakesMedia {
   image?: Made<ImageProvider> | undefined;
   video?: Made<VideoProvider> | undefined;
@@ -122,7 +125,7 @@ export function createProviders(settings: ProviderSettings): Providers {
     video,
     imageFor: (model) =>
       imagesOn.find(({ name }) => name === findModel(model)?.provider && model !== IMAGE_MODEL) ?? image,
-    // A sandbox that is the default stands in for the models of all services that are off.
+    // When the sandbox is the default, it stands in for the models of all services that are off.
     videoFor: (model) => videosOn.find(({ name }) => name === findModel(model)?.provider) ?? video,
     speech: speaker,
     checks: {

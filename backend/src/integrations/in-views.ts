@@ -4,8 +4,8 @@ import { BETWEEN, together } from './ports/generation-provider';
 import type { ImageProvider } from './ports/image-provider';
 
 /**
- * Wraps a provider so that each view of a request is made by a separate prediction. The prediction's id joins their
- * ids. All views share prompt, references and seed.
+ * Wraps a provider so that each view of a request is made by a separate prediction. The combined prediction's id
+ * consists of the ids of these predictions. All views share prompt, references and seed.
  */
 export function inViews(provider: ImageProvider): ImageProvider {
   const keyOf = (key: string, at: number): string => derivedId(key, 'view', at);
@@ -13,7 +13,7 @@ export function inViews(provider: ImageProvider): ImageProvider {
     name: provider.name,
     label: provider.label,
     createIsIdempotent: provider.createIsIdempotent,
-    /** Once one view has been accepted, refusals of others only mean fewer images, which cost less. */
+    /** After one view has been accepted, refusals of further views only mean fewer images, which cost less. */
     async create({ views = [], prompt, ...request }, options) {
       const ids: string[] = [];
       try {
@@ -27,7 +27,7 @@ export function inViews(provider: ImageProvider): ImageProvider {
       }
       return { predictionId: ids.join(BETWEEN) };
     },
-    /** The first view decides: without it, nothing was accepted for certain. */
+    /** The first view decides: if it is not found, nothing was accepted for certain. */
     async recall(idempotencyKey) {
       const ids: string[] = [];
       for (let found = await provider.recall?.(keyOf(idempotencyKey, 0)); found;) {

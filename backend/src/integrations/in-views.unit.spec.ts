@@ -3,7 +3,7 @@ import { inViews } from './in-views';
 import type { Prediction } from './ports/generation-provider';
 import type { ImageProvider, ImageRequest } from './ports/image-provider';
 
-/** Returns a provider that accepts this many requests; the test names the predictions that have ended. */
+/** Returns a provider that accepts this many requests; `made` sets the status of predictions that have ended. */
 function providerOf({ accepts = 9, made = {} }: { accepts?: number; made?: Record<string, Prediction['status']> }) {
   const asked: { request: ImageRequest; key: string }[] = [];
   const provider: ImageProvider = {

@@ -50,7 +50,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  /** Updates the known end dates; keeps a provider's earlier ones when the provider does not answer. */
+  /** Updates the known end dates; a provider that does not answer keeps its earlier ones. */
   async look(): Promise<void> {
     const found = new Map<string, string>();
     for (const [key, day] of await this.endingAtOpenAi()) found.set(key, day);
@@ -60,7 +60,7 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
       this.log.warn(`${name} ends on ${retiresOn}. Another model is then needed for ${dependsOn}.`);
   }
 
-  /** Reads from OpenAI's list when its models end. */
+  /** Reads the models' end dates from OpenAI's list. */
   private async endingAtOpenAi(): Promise<Found> {
     const { openai } = this.options;
     if (!openai) return new Map();
@@ -74,8 +74,8 @@ export class ModelWatch implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Checks which models Replicate still has. It publishes no end dates: a model that it no longer has counts as ended
-   * today.
+   * Checks which models Replicate still has. Replicate publishes no end dates, so a model that it no longer has counts
+   * as ended today.
    */
   private async goneFromReplicate(): Promise<Found> {
     const { replicate, offered, clock } = this.options;

@@ -32,7 +32,7 @@ import type { OpenAiImageOptions } from './openai/openai-image-provider';
 import { DEFAULT_SPEECH_MODEL } from './openai/openai-speech-provider';
 import type { Providers } from './providers.token';
 
-/** The owner's model entries in the data folder: new models, or changes to those of the release. */
+/** File in the data directory with the operator's model entries: new models, or changes to the release's models. */
 const FILE = 'models.json';
 
 const SHIPPED: readonly ModelEntry[] = [...CLIP_MODELS, ...IMAGE_MODELS, ...UPSCALERS, ...SERVICE_MODELS];
@@ -66,7 +66,10 @@ function ownEntries(home: string): ModelEntry[] {
   });
 }
 
-/** Returns all models, the owner's own first. @throws StartError for a file that cannot be used */
+/**
+ * Returns all models, the operator's first.
+ * @throws StartError for a file that cannot be used
+ */
 function readModels(home: string): { creative: CreativeModel[]; services: ServiceModel[] } {
   const own = ownEntries(home);
   const isShipped = ({ id }: ModelEntry): boolean => SHIPPED.some((model) => model.id === id);
@@ -85,7 +88,7 @@ type OpenAiSettings = Pick<OpenAiImageOptions, 'baseUrl' | 'imageModel' | 'image
   transcriptionModel?: string | undefined;
 };
 
-/** Returns the price, the references and the last day of the default image model. */
+/** Returns the price, the references and the end date of the default image model. */
 function usualImages(models: readonly CreativeModel[], provider: string, openai: OpenAiSettings): ImageModel | null {
   const named = (slug: string) =>
     models.find(
@@ -101,17 +104,17 @@ function usualImages(models: readonly CreativeModel[], provider: string, openai:
       : provider === 'comfyui'
         ? first(provider)
         : undefined;
-  // The sandbox accepts references and source images, as the models for which it stands in do.
+  // The sandbox accepts references and source images, like the models that it stands in for.
   const references = { input: 'references', most: 16, besidesFirstFrame: true };
   if (provider === 'sandbox') return { ...usual, references, edits: { mask: 'mask' } };
   return behind ? { ...behind, id: usual.id, name: usual.name } : usual;
 }
 
-/** Where the installation sets a model's quality, that quality decides its price. */
+/** When the installation sets a model's quality, that quality decides the price. */
 function inQuality(model: CreativeModel, quality: string | undefined): CreativeModel {
   if (model.kind !== 'image' || model.provider !== 'openai' || quality === undefined) return model;
   const isKnown = model.qualities.some(({ label }) => label === quality);
-  // 'auto' is priced as the most expensive quality, which it can become.
+  // 'auto' is priced as the most expensive quality, since the provider may choose that one.
   return { ...model, defaultQuality: isKnown ? quality : (model.qualities.at(-1)?.label ?? model.defaultQuality) };
 }
 
@@ -127,7 +130,7 @@ interface OfferedOptions {
   clock: Clock;
 }
 
-/** The models that creators can choose here, and those whose service is not set up. */
+/** The models that creators can choose in this installation, and the models whose service is not set up. */
 export class OfferedModels {
   private services: readonly ServiceModel[];
 
@@ -165,12 +168,15 @@ export class OfferedModels {
     };
   }
 
-  /** Returns the models that new work uses here: those that creators can choose, and those that are configured. */
+  /**
+   * Returns the models that new work in this installation uses: those that creators can choose, and those in the
+   * configuration.
+   */
   inUse(): ModelEntry[] {
     const { image, imageFor, videoFor } = this.options.providers;
     const isReal = ({ id, kind, provider, retiresOn, sources }: CreativeModel): boolean => {
       const { name } = kind === 'clip' ? videoFor(id) : id === IMAGE_MODEL ? image : imageFor(id);
-      // Models that had ended before this release are not reported as news.
+      // A model that had ended before this release is not reported as news.
       const isNews = retiresOn === undefined || retiresOn > (sources.retirement?.read ?? '');
       return name === provider && isNews;
     };
@@ -207,7 +213,10 @@ export class OfferedModels {
   }
 }
 
-/** Time in which an installation can try another model before the one that it uses ends. */
+/**
+ * Number of days before a model's end from which the end is announced, so that an installation can try another model in
+ * time.
+ */
 const NOTICE_DAYS = 60;
 
 /** The feature that stops working when a model of the kind ends. */

@@ -7,7 +7,7 @@ import type { Providers } from './providers.token';
 
 type Name = Providers['image']['name'];
 const made = (name: Name) => ({ name }) as Providers['image'] & Providers['video'];
-/** Providers where `usual` makes the images, or OpenAI if the model is OpenAI's and OpenAI is on. */
+/** Providers of which `usual` makes the images, except that OpenAI makes those of its own models if OpenAI is on. */
 const providers = (usual: Name, clips: Name, isOpenAiOn = false) => ({
   image: made(usual),
   imageFor: (model: string) => made(isOpenAiOn && model.startsWith('gpt-') ? 'openai' : usual),

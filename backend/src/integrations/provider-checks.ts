@@ -12,7 +12,7 @@ import { OPENAI_URL, type OpenAiServer } from './openai/openai-client';
 import { REPLICATE_URL, type ReplicateOptions } from './replicate/replicate-transport';
 import { fetchJson, bearer, NoUsableAnswer } from './http/fetch-json';
 
-/** Facts and a check of a provider that cost nothing. */
+/** Facts about a provider, and a free availability check. */
 export interface Checkable {
   model: string | null;
   host: string | null;
@@ -37,7 +37,7 @@ export const openAiCheck = ({ apiKey, baseUrl = OPENAI_URL }: OpenAiServer, mode
   },
 });
 
-/** Checks by fetching the model, or the account where each request names its own model. */
+/** Checks by fetching the model; where each request names its own model, by fetching the account. */
 export const replicateCheck = (
   { apiToken, baseUrl = REPLICATE_URL }: ReplicateOptions,
   model: string | null,
@@ -67,7 +67,7 @@ export const elevenLabsCheck = (options: ElevenLabsOptions): Checkable => ({
 
 export type Checks = Record<ProviderKind, Checkable & Pick<ProviderInfo, 'label'>>;
 
-/** Checks concurrently: one that hangs delays none of the others. */
+/** Checks concurrently, so that a check that hangs delays no other. */
 export function checkAll(checks: Checks, timeoutMs: number): Promise<ProviderCheck[]> {
   const kinds = Object.keys(checks) as ProviderKind[];
   return Promise.all(kinds.map((kind) => check(kind, checks[kind], timeoutMs)));

@@ -14,7 +14,7 @@ export interface Providers {
   imageFor(model: string): ImageProvider;
   videoFor(model: string): VideoProvider;
   speech: SpeechProvider;
-  /** Checks of their availability. */
+  /** Availability checks of the providers. */
   checks: Checks;
   /** Called by Nest: ends threads and child processes; unfinished sandbox predictions resume after the next start. */
   onApplicationShutdown?(): Promise<void>;

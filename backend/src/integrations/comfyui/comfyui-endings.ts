@@ -15,7 +15,7 @@ const TYPES = {
 } as const satisfies Record<string, Record<string, string>>;
 export type Kind = keyof typeof TYPES;
 
-/** Advice for creators where only the installation's owner can help. */
+/** Advice for creators where only the installation's operator can help. */
 export const TELL = 'Please tell the operator of this installation.';
 
 const refOf = ({ filename, subfolder, type }: MadeFile): string =>
@@ -40,7 +40,7 @@ interface Failure {
   status: 'failed' | 'canceled';
   /** Message for creators. */
   error: string;
-  /** Log line for the owner. */
+  /** Log line for the operator. */
   detail: string;
 }
 
@@ -63,7 +63,7 @@ function failureOf(messages: readonly unknown[]): Failure | null {
   return null;
 }
 
-/** Returns how a prompt ended: its files, or a message for creators with a log line for the owner. */
+/** Returns how a prompt ended: with its files, or with a message for creators and a log line for the operator. */
 export function endingOf(id: string, { prompt, outputs, status }: Ended, kind: Kind): Prediction {
   const failure = failureOf(status?.messages ?? []);
   if (failure || status?.status_str === 'error') {
@@ -77,7 +77,7 @@ export function endingOf(id: string, { prompt, outputs, status }: Ended, kind: K
     .flatMap(([node, output]) => (marked.length === 0 || marked.includes(node) ? filesIn(output) : []))
     .flatMap((file): PredictionOutput[] => {
       const mimeType = types[/\.(\w+)$/u.exec(file.filename)?.[1]?.toLowerCase() ?? ''];
-      // Previews of nodes in the middle are of the type 'temp'.
+      // Intermediate previews of nodes have the type 'temp'.
       return mimeType === undefined || file.type !== 'output' ? [] : [{ ref: refOf(file), mimeType }];
     });
   if (made.length > 0) return { id, status: 'succeeded', outputs: made, progress: 1 };

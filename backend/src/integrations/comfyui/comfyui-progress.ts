@@ -7,9 +7,9 @@ const MAX_MESSAGE = 32 * 1024 * 1024;
 const HANDSHAKE_MS = 10_000;
 /** A socket is closed after this long without a query about its prompt. */
 const IDLE_MS = 60_000;
-/** Maximum number of prompts followed; never as many are made at once. */
+/** Maximum number of prompts followed; fewer than that run at the same time. */
 const MOST = 100;
-/** Maximum progress shown before the end: the last steps, such as writing the file, report none. */
+/** Maximum progress shown before the end: the last steps, such as writing the file, report no progress. */
 const ALMOST = 0.95;
 
 const messageSchema = z.object({ type: z.string(), data: z.looseObject({ prompt_id: z.string().optional() }) });
@@ -21,9 +21,9 @@ interface Watched {
 }
 
 /**
- * Follows the progress of prompts over the server's websocket. Each prompt has its own client id: the server reports
- * progress to that client alone, even if it reconnects after a restart. For display only; HTTP queries decide whether a
- * prompt has ended.
+ * Follows the progress of prompts over the server's websocket. Each prompt has its own client id, because the server
+ * reports progress to the prompt's client id alone, also after a reconnect. For display only; HTTP queries decide
+ * whether a prompt has ended.
  */
 export class ComfyUiProgress {
   private readonly watched = new LRUCache<string, Watched>({
@@ -36,7 +36,10 @@ export class ComfyUiProgress {
 
   constructor(private readonly baseUrl: string) {}
 
-  /** Returns a share from 0 to 1 and goes on following; undefined as long as nothing is known. */
+  /**
+   * Returns the prompt's progress from 0 to 1 and starts following the prompt if necessary; undefined while no progress
+   * is known.
+   */
   of(promptId: string): number | undefined {
     const known = this.watched.get(promptId) ?? this.follow(promptId);
     return known.progress === 0 ? undefined : known.progress;

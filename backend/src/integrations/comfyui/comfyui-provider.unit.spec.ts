@@ -111,7 +111,7 @@ describe('the video card of the owner', () => {
     expect(stub.queued).toHaveLength(2);
     expect([inputs('4').image, inputs('5').image]).toEqual([...stub.uploads.keys()]);
     expect([inputs('10').seed, inputs('10', 1).seed]).toEqual([7, 8]);
-    // The node of the third picture is gone, and the input that it led into is empty.
+    // The node that loads the third picture is removed, and the input that it was linked to is empty.
     expect([inputs('6'), inputs('7').image3]).toEqual([{}, undefined]);
     expect(inputs('7').prompt).toMatch(/^a lighthouse at dawn\. .*Mara/u);
     stub.begin();

@@ -44,8 +44,8 @@ const log = new Logger('ComfyUI');
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
 /**
- * Returns a prompt's id. Ids are UUIDs in lower case (validate_job_id in comfy_execution/jobs.py), and the same work
- * always has the same one.
+ * Returns a prompt's id, always the same for the same work. Ids are UUIDs in lower case (validate_job_id in
+ * comfy_execution/jobs.py).
  */
 export function promptIdOf(idempotencyKey: string, part: number): string {
   const hex = createHash('sha256').update(`${part}:${idempotencyKey}`).digest('hex');
@@ -61,7 +61,7 @@ export function promptIdOf(idempotencyKey: string, part: number): string {
 const seedOf = (idempotencyKey: string): number =>
   createHash('sha256').update(`seed:${idempotencyKey}`).digest().readUIntBE(0, 6);
 
-/** Sides that diffusion models and video encoders can divide. */
+/** Rounds to a side length that diffusion models and video encoders can divide. */
 const multiple = (side: number): number => Math.max(16, Math.round(side / 16) * 16);
 const IMAGE_PIXELS = 1024 * 1024;
 
@@ -88,11 +88,11 @@ interface Prompt {
   seconds?: number;
 }
 
-/** Everything that images and clips share; subclasses provide the values for a workflow. */
+/** Base of the image and the clip provider; subclasses provide the values for a workflow. */
 abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
   readonly name = 'comfyui';
   readonly label = 'ComfyUI';
-  /** True because ids are chosen here, and each create first checks whether the server knows them. */
+  /** True because this provider chooses the ids, and each create first checks whether the server knows them. */
   readonly createIsIdempotent = true;
   private readonly progress: ComfyUiProgress;
 
@@ -198,7 +198,7 @@ abstract class ComfyUiProvider<Request> implements GenerationProvider<Request> {
   }
 }
 
-/** The log tells the owner why the workflow was refused; creators only read that it is not set up correctly. */
+/** The log tells the operator why the workflow was refused; creators only read that it is not set up correctly. */
 const told =
   ({ name }: CreativeModel) =>
   (error: unknown): never => {
@@ -208,7 +208,7 @@ const told =
 
 const isOurs = ({ provider }: CreativeModel): boolean => provider === 'comfyui';
 
-/** Returns the chosen model; for images that name none, the first of the owner's models. */
+/** Returns the chosen model; for image requests that name none, the first model that the operator has added. */
 function imageModelOf(id: string): ImageModel {
   const first = knownModels().find((model): model is ImageModel => model.kind === 'image' && isOurs(model));
   const chosen = id === IMAGE_MODEL ? first : findImageModel(id);
@@ -225,7 +225,7 @@ class ComfyUiImageProvider extends ComfyUiProvider<ImageRequest> implements Imag
     const pictures = await this.pictures(named(references), signal);
     const seed = request.seed ?? seedOf(idempotencyKey);
     const values = { prompt, ...imageSize(format), ...pictures };
-    // A workflow without a place for the number makes one image at a time.
+    // A workflow without a `count` mark makes one image at a time.
     const parts = marks.has('count')
       ? [{ ...values, seed, count }]
       : Array.from({ length: count }, (_, index) => ({ ...values, seed: seed + index }));
@@ -264,8 +264,8 @@ class ComfyUiVideoProvider extends ComfyUiProvider<VideoRequest> implements Vide
 }
 
 /**
- * Returns the clip's size: the wanted number of lines in the first frame's format; none for a quality that is no number
- * of lines.
+ * Returns the clip's size: the quality's number of lines in the first frame's format; null for a quality that is not a
+ * number of lines.
  */
 async function sizeOf(model: ClipModel, settings: object, image: VideoImage) {
   const header = 'url' in image ? null : readPictureHeader(await image.read());
@@ -303,11 +303,11 @@ export interface ComfyUiSettings {
 interface Made {
   home: string;
   plain?: ComfyUiSettings;
-  /** Shorter waits, for tests. */
+  /** Shorter timeouts, for tests. */
   comfyui?: Omit<ComfyUiOptions, 'baseUrl'>;
 }
 
-/** Returns the providers for the owner's ComfyUI server; undefined without its address. */
+/** Returns the providers for the operator's ComfyUI server; undefined without its address. */
 export function comfyUi({ home, plain: { COMFYUI_URL: baseUrl } = {}, comfyui }: Made) {
   if (baseUrl === undefined) return undefined;
   const transport = new ComfyUiTransport({ baseUrl, ...comfyui });
@@ -323,8 +323,8 @@ export function comfyUi({ home, plain: { COMFYUI_URL: baseUrl } = {}, comfyui }:
 }
 
 /**
- * Returns the defaults of an owner's entry for a workflow: it costs the owner nothing and makes all formats. Creators
- * pay the minimum price of the price book.
+ * Returns the defaults of an operator's entry for a workflow: it costs the operator nothing and makes all formats.
+ * Creators pay the minimum price of the price book.
  */
 export function workflowDefaults(kind: unknown): object {
   const read = { url: 'https://docs.comfy.org/development/comfyui-server/comms_routes', read: '2026-11-27' };

@@ -19,15 +19,15 @@ import type { FetchOptions } from '../ports/generation-provider';
 import type { Workflow } from './workflows';
 
 /*
- * The server's routes as https://github.com/Comfy-Org/ComfyUI has them in server.py and execution.py (read on
- * 2026-11-27, commit 002c3fb). A prompt is the filled workflow; its id may be chosen by the caller since 2025, and an
- * interrupt may name it since pull request 9607 of September 2025.
+ * Uses the server's routes as defined in server.py and execution.py of https://github.com/Comfy-Org/ComfyUI (read on
+ * 2026-11-27, commit 002c3fb). A prompt is the filled workflow; callers may choose its id since 2025, and an interrupt
+ * may name that id since pull request 9607 of September 2025.
  */
 
-/** Queue and history contain whole workflows, so their answers are large. */
+/** Answers about the queue and the history are large, because they contain whole workflows. */
 const fetchBounded = fetchAtMost(64 * 1024 * 1024);
 const TIMEOUT_MS = 60_000;
-/** Time limits for a server in the same house: a clip of 100 MB arrives within minutes. */
+/** Time limits for a server in the local network: a clip of 100 MB arrives within minutes. */
 const PACE = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
 const MAX_PROBLEM = 500;
 
@@ -39,7 +39,7 @@ const nodeErrorsSchema = z
       errors: z.array(z.looseObject({ message: z.string(), details: z.string().default('') })).default([]),
     }),
   )
-  // An empty table is a list in some versions.
+  // Some versions send an empty table as a list.
   .or(z.array(z.unknown()).transform(() => ({})));
 const acceptedSchema = z.object({ prompt_id: z.string(), node_errors: nodeErrorsSchema.default({}) });
 const refusedSchema = z.object({
@@ -70,7 +70,7 @@ const historySchema = z.record(
 export type Ended = z.infer<typeof historySchema>[string];
 const uploadedSchema = z.object({ name: z.string().min(1), subfolder: z.string().default('') });
 
-/** Returns the files that an output of a node lists, whatever the node calls the list: images, gifs, videos. */
+/** Returns the files listed in a node's output, whatever the node calls the list: images, gifs, videos. */
 export const filesIn = (output: Record<string, unknown>): MadeFile[] =>
   Object.values(output).flatMap((list) =>
     (Array.isArray(list) ? list : []).flatMap((item: unknown) => {
@@ -81,7 +81,7 @@ export const filesIn = (output: Record<string, unknown>): MadeFile[] =>
 
 type NodeErrors = z.infer<typeof nodeErrorsSchema>;
 
-/** Returns the problems of nodes, for the owner. */
+/** Returns the problems of nodes, for the operator. */
 function problemsOf(nodes: NodeErrors): string {
   return Object.entries(nodes)
     .flatMap(([id, { class_type: type, errors }]) =>
@@ -93,13 +93,13 @@ function problemsOf(nodes: NodeErrors): string {
 const withoutSlash = (url: string): string => url.replace(/\/+$/u, '');
 
 export interface ComfyUiOptions {
-  /** Address of the server; may be private, since the owner has set it. No other address is called. */
+  /** Address of the server; may be private, since the operator has set it. No other address is called. */
   baseUrl: string;
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
 }
 
-/** Client for the owner's ComfyUI server. Follows no redirect and uses no address from an answer. */
+/** Client for the operator's ComfyUI server. Follows no redirect and uses no address from an answer. */
 export class ComfyUiTransport {
   readonly baseUrl: string;
   private readonly retry: RetryPolicy;
@@ -112,8 +112,8 @@ export class ComfyUiTransport {
   }
 
   /**
-   * Queues a filled workflow under an id of ours. Call it only for an id that the server does not know: it would queue
-   * the same workflow twice.
+   * Queues a filled workflow under an id chosen by the caller. Call it only for an id that the server does not know:
+   * the server would queue the same workflow twice.
    * @throws CreateRefused, CreateOutcomeUnknown
    */
   async queue(promptId: string, workflow: Workflow, signal?: AbortSignal): Promise<void> {
@@ -139,8 +139,8 @@ export class ComfyUiTransport {
 
   /** @throws ProviderUnavailable, ProviderAnswerInvalid */
   async stateOf(promptId: string, signal?: AbortSignal): Promise<'running' | 'pending' | Ended | null> {
-    // The queue is read before the history: a prompt moves from one to the other at once, so it cannot be missed in
-    // between.
+    // Read the queue before the history: a prompt moves directly from the queue to the history, so this order cannot
+    // miss it.
     const queue = await this.read('/queue', queueSchema, signal);
     if (queue.queue_running.includes(promptId)) return 'running';
     if (queue.queue_pending.includes(promptId)) return 'pending';
@@ -148,11 +148,14 @@ export class ComfyUiTransport {
     return history[promptId] ?? null;
   }
 
-  /** Takes a prompt out of the queue, or stops it; does nothing for one that has ended. @throws ProviderUnavailable */
+  /**
+   * Removes a prompt from the queue, or stops it; does nothing for a prompt that has ended.
+   * @throws ProviderUnavailable
+   */
   async cancel(promptId: string): Promise<void> {
     await this.dequeue(promptId);
     const { queue_running: running } = await this.read('/queue', queueSchema);
-    // Names the prompt, so that the server never stops another one that has just begun.
+    // The request names the prompt, so that the server never stops another prompt that has just begun.
     if (running.includes(promptId)) await this.tell('/interrupt', { prompt_id: promptId });
   }
 
@@ -258,7 +261,7 @@ function json(text: string): unknown {
   }
 }
 
-/** Turns an error into one that says whether a workflow was queued. */
+/** Maps an error of queueing to one that says whether the workflow was queued. */
 function queueError(error: unknown): CreateRefused | CreateOutcomeUnknown {
   if (error instanceof ErrorAnswer) {
     const { status, text } = error;
@@ -271,7 +274,7 @@ function queueError(error: unknown): CreateRefused | CreateOutcomeUnknown {
   return new CreateOutcomeUnknown(`ComfyUI's answer was lost: ${toError(error).message}`, error);
 }
 
-/** Only the owner can correct a workflow that the server refuses: another prompt would not help the creator. */
+/** Only the operator can correct a workflow that the server refuses: another prompt would not help the creator. */
 function refusal(status: number, text: string): CreateRefused {
   const { data } = refusedSchema.safeParse(json(text));
   const said = typeof data?.error === 'string' ? data.error : (data?.error.message ?? messageFrom(text, MAX_PROBLEM));

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { isMissingFile } from '../../lib/errors';
 
-/** Folder in the data folder that holds the owner's workflows, in ComfyUI's API format ('Export (API)'). */
+/** Folder in the data directory that holds the operator's workflows, in ComfyUI's API format ('Export (API)'). */
 export const WORKFLOWS = 'workflows';
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -18,16 +18,19 @@ type Node = z.infer<typeof nodeSchema>;
 
 export type Value = string | number | boolean;
 export interface Values {
-  /** Values by the names in the nodes' titles. A name without a value keeps the workflow's own. */
+  /** Values by the names in the nodes' titles. An input whose name has no value here keeps the workflow's own value. */
   values: Readonly<Record<string, Value>>;
-  /** Length of a clip, from which nodes that count frames get their number. */
+  /** Length of a clip, from which nodes that count frames compute their number of frames. */
   seconds?: number;
 }
 
-/** The workflow cannot be used as it is. The message is for its owner. */
+/** The workflow cannot be used as it is. The message is for the operator. */
 export class UnusableWorkflow extends Error {}
 
-/** Usual inputs of nodes for a name, the most likely first; a name that is missing here is also its input's name. */
+/**
+ * Usual inputs of nodes for a value's name, the most likely first; a name that is missing here is also the name of its
+ * input.
+ */
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
   prompt: ['text', 'prompt', 'string', 'value'],
   negative: ['text', 'negative_prompt', 'negative', 'prompt', 'string', 'value'],
@@ -49,11 +52,11 @@ interface Binding {
 }
 
 /**
- * Marks in nodes' titles: 'storyreel:seed', 'storyreel:prompt=text_g' for an input other than the usual one,
+ * Matches marks in nodes' titles: 'storyreel:seed', 'storyreel:prompt=text_g' for an input other than the usual one,
  * 'storyreel:frames@16'.
  */
 const MARK = /\bstoryreel:([a-z]\w*)(?:@(\d{1,3}))?(?:=(\w+))?/giu;
-/** Marks that stand for no value. */
+/** The mark of a node whose files are the result; it stands for no value. */
 const OUTPUT = 'output';
 const SIZE = ['width', 'height'];
 
@@ -70,7 +73,10 @@ function inputOf(id: string, node: Node, name: string, named: string | undefined
   return input;
 }
 
-/** Returns which inputs take which values. @throws UnusableWorkflow */
+/**
+ * Returns which inputs take which values.
+ * @throws UnusableWorkflow
+ */
 function bindingsOf(workflow: Workflow): Binding[] {
   return Object.entries(workflow).flatMap(([id, node]) =>
     [...(node._meta?.title ?? '').matchAll(MARK)].flatMap(([, mark = '', rate, input]): Binding[] => {
@@ -124,15 +130,17 @@ export const marksOf = (workflow: Workflow): ReadonlySet<string> =>
 export const referencesIn = (marks: ReadonlySet<string>): number =>
   [...marks].filter((name) => name.startsWith('reference')).length;
 
-/** Returns the ids of the nodes whose files are the result; empty when the files of all nodes are. */
+/**
+ * Returns the ids of the nodes marked as outputs; empty when no node is marked, so that the files of all nodes count.
+ */
 export function outputsOf(sent: unknown): string[] {
   const { data: workflow = {} } = workflowSchema.safeParse(sent);
   return Object.keys(workflow).filter((id) => /\bstoryreel:output\b/iu.test(workflow[id]?._meta?.title ?? ''));
 }
 
 /**
- * Returns the workflow with these values. Removes nodes of missing pictures and the links to them, which leaves the
- * linked inputs empty.
+ * Returns the workflow with these values filled in. Nodes of missing pictures are removed, and inputs linked to them
+ * are left empty.
  */
 export function withValues(workflow: Workflow, { values, seconds }: Values): Workflow {
   const filled = structuredClone(workflow);

@@ -34,12 +34,12 @@ const problemSchema = z.object({
   detail: z.union([
     z.string(),
     z.object({ status: z.string().optional(), message: z.string().optional() }),
-    // Validation errors (422) come as a list, each with its location in the request.
+    // Validation errors (422) are a list of messages, each with its location in the request.
     z.array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).default([]) })),
   ]),
 });
 
-/** Returns the base of every path; the setting may have a trailing slash or none. */
+/** Returns the base URL of every path; the setting may or may not end with a slash. */
 export const elevenLabsApi = (
   { baseUrl = ELEVENLABS_URL }: Pick<ElevenLabsServer, 'baseUrl'>,
   version: 'v1' | 'v2' = 'v1',
@@ -48,7 +48,7 @@ export const elevenLabsApi = (
 /** ElevenLabs takes the key in its own header. */
 export const elevenLabsHeaders = ({ apiKey }: Pick<ElevenLabsServer, 'apiKey'>) => ({ 'xi-api-key': apiKey });
 
-/** Maximum answer: base64 makes the sound a third larger, and the times of its characters take as much again. */
+/** Maximum answer: base64 makes the sound a third larger, and the characters' times take as much again. */
 const MOST_BYTES = 2 * FILE_LIMITS.audio;
 
 interface SpeechAnswer {
@@ -67,7 +67,7 @@ const timestampsSchema = z.object({
     .nullish(),
 });
 
-/** Reads an answer with the times of its characters, or one with a sound alone. */
+/** Reads either an answer with the times of its characters, or an answer that is only a sound. */
 function spokenLine(text: string, { bytes, isJson }: SpeechAnswer): SpokenLine {
   if (!isJson) return { sound: bytes, times: null };
   const parsed = timestampsSchema.safeParse(jsonIn(bytes));
@@ -89,7 +89,7 @@ function jsonIn(bytes: Buffer): unknown {
   }
 }
 
-/** Client for speech that is never paid for twice. */
+/** Speech client that never pays twice for a request. */
 class ElevenLabsClient {
   private readonly retry: RetryPolicy;
   private readonly timeoutMs: number;
@@ -186,13 +186,12 @@ type VoicesPage = z.infer<typeof elevenLabsVoicesSchema>;
 /**
  * Returns the address of a page of the account's voices. Version 1 of this route fails beyond 500 voices (npm
  * @elevenlabs/elevenlabs, 2026-11-26).
- * @elevenlabs/elevenlabs, 2026-11-26).
  */
 export const elevenLabsVoicesUrl = (server: Pick<ElevenLabsServer, 'baseUrl'>, token?: string): string => {
   const query = new URLSearchParams({ page_size: '100', ...(token === undefined ? {} : { next_page_token: token }) });
   return `${elevenLabsApi(server, 'v2')}/voices?${query.toString()}`;
 };
-/** Enough for thousands of voices; bounds a list whose pages never end. */
+/** Enough for thousands of voices; limits a list whose pages never end. */
 const MOST_PAGES = 50;
 
 /** Speech by ElevenLabs, which supports a voice's stability, clarity and style. */

@@ -7,7 +7,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 export class NoUsableAnswer extends Error {
   constructor(
     message: string,
-    /** HTTP status; absent without an answer, or without one of this API. */
+    /** HTTP status; absent when no answer came, or the answer is not from this API. */
     readonly status?: number,
   ) {
     super(message);

@@ -14,28 +14,28 @@ export class ProviderError extends Error {
 }
 
 /**
- * Prepares a provider's message for storage and display. Secrets are removed before it is cut, since even half a secret
- * is one.
+ * Prepares a provider's message for storage and display. Secrets are removed before the message is cut, since a cut
+ * secret would no longer be recognised.
  */
 export const messageFrom = (words: string, most = MAX_MESSAGE): string => cutText(quotable(words), most);
 
-/** Removes secrets from the causes too, which may quote a provider and are logged. */
+/** Removes secrets from the causes too, since causes may quote a provider and are logged. */
 function hideInCauses(cause: unknown): void {
   const seen = new Set<unknown>();
   for (let error = cause; isError(error) && !seen.has(error); error = error.cause) {
     seen.add(error);
     for (const part of ['message', 'stack'] as const) {
       const words = configuredSecrets.hide(error[part] ?? '');
-      // Unlike an assignment, this does not throw for a frozen error.
+      // Unlike an assignment, `Reflect.set` does not throw for a frozen error.
       if (words !== (error[part] ?? '')) Reflect.set(error, part, words);
     }
   }
 }
 
-/** Waiting occupies one of few worker slots, so a longer wait requested by a provider is refused. */
+/** Longest wait, at a provider's request, that may keep one of the few worker slots. */
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Reasons for a refusal that are the same for all providers. */
+/** Reasons for a refusal, shared by all providers. */
 export type RefusalReason =
   'invalid-input' | 'unauthorized' | 'no-credit' | 'throttled' | 'unreachable' | 'not-found' | 'aborted';
 
@@ -67,21 +67,21 @@ export class CreateRefused extends ProviderError {
     return this.reason === 'throttled' || this.reason === 'unreachable' || this.reason === 'aborted';
   }
 
-  /** True when the wait is short enough to keep the worker slot meanwhile. */
+  /** True when the request may be repeated after a wait short enough to keep the worker slot. */
   get retryableSoon(): boolean {
     return this.retryable && (this.retryAfterSeconds ?? 0) <= LONGEST_WAIT_SECONDS;
   }
 }
 
 /**
- * The request may or may not have been accepted (connection lost, time-out, 5xx, unreadable answer). Another create
- * could be charged twice: only a provider with `createIsIdempotent` may be called again.
+ * The provider may or may not have accepted the request (connection lost, time-out, 5xx, unreadable answer). Another
+ * create could be charged twice: only a provider with `createIsIdempotent` may be called again.
  */
 export class CreateOutcomeUnknown extends ProviderError {
   override readonly name = 'CreateOutcomeUnknown';
 }
 
-/** The provider does not have this prediction, or no longer has it. */
+/** The provider does not know this prediction, or no longer does. */
 export class PredictionNotFound extends ProviderError {
   override readonly name = 'PredictionNotFound';
 
@@ -95,7 +95,7 @@ export class OutputGone extends ProviderError {
   override readonly name = 'OutputGone';
 }
 
-/** The output is larger than the caller allows. Thrown by the stream, so a part may have been read already. */
+/** The output is larger than the caller allows. The stream throws it, so a part may have been read already. */
 export class OutputTooLarge extends ProviderError {
   override readonly name = 'OutputTooLarge';
 

@@ -45,7 +45,7 @@ export function retryAfterSeconds(header: string | null | undefined, now: number
 }
 
 /**
- * Returns the wait requested by a provider, in seconds; undefined without one. The header in milliseconds takes
+ * Returns the wait requested by a provider, in seconds; undefined without one. The header `retry-after-ms` takes
  * precedence.
  */
 export function requestedDelay(headers: Headers, now: number): number | undefined {
@@ -53,7 +53,7 @@ export function requestedDelay(headers: Headers, now: number): number | undefine
   return Number.isFinite(ms) ? Math.max(0, ms / 1000) : retryAfterSeconds(headers.get('retry-after'), now);
 }
 
-/** Aborts on the timeout or with the caller's signal. */
+/** Returns a signal that aborts on the timeout or with the caller's signal. */
 export const endingWith = (time: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
   signal === undefined ? time : AbortSignal.any([signal, time]);
 
@@ -87,7 +87,7 @@ export function nextDelay(policy: RetryPolicy, attempt: number, wished: number |
   return ms > policy.maxDelayMs ? null : ms;
 }
 
-/** The provider answered with another status than success. */
+/** The provider answered with an error status. */
 export class ErrorAnswer extends Error {
   constructor(
     readonly status: number,
@@ -99,14 +99,20 @@ export class ErrorAnswer extends Error {
   }
 }
 
-/** Returns a successful answer. @throws ErrorAnswer; what the fetch rejects with when the answer is lost */
+/**
+ * Returns a successful answer.
+ * @throws ErrorAnswer; the fetch's own error when the answer is lost
+ */
 export async function successOf(fetched: Promise<Response>, now: number): Promise<Response> {
   const answer = await fetched;
   if (answer.ok) return answer;
   throw new ErrorAnswer(answer.status, await answer.text(), requestedDelay(answer.headers, now));
 }
 
-/** Repeats work after errors that may pass, as the policy allows. @throws the last error; the signal's reason */
+/**
+ * Repeats work after temporary errors, as the policy allows.
+ * @throws the last error; the signal's reason
+ */
 async function repeated<T>(
   policy: RetryPolicy,
   signal: AbortSignal | undefined,
@@ -127,9 +133,9 @@ async function repeated<T>(
 }
 
 /**
- * Sends an order that costs money. Repeats it only if it was certainly not accepted: after a 429, or if it was never
- * sent.
- * @throws CreateRefused, and the order's own errors
+ * Sends a request that costs money. Repeats it only if the provider has certainly not accepted it: after a 429, or if
+ * it was never sent.
+ * @throws CreateRefused, and the request's own errors
  */
 export function paidOnce<T>(policy: RetryPolicy, signal: AbortSignal | undefined, order: () => Promise<T>): Promise<T> {
   const aborted = (words: string) => new CreateRefused(words, { reason: 'aborted', cause: signal?.reason });
@@ -146,7 +152,7 @@ export function paidOnce<T>(policy: RetryPolicy, signal: AbortSignal | undefined
   });
 }
 
-/** Repeats a request that costs nothing, also after a 5xx and a lost answer, but not after a provider's final word. */
+/** Repeats a request that costs nothing, also after a 5xx and a lost answer, but not after a definitive refusal. */
 export const repeatedFree = <T>(
   policy: RetryPolicy,
   signal: AbortSignal | undefined,

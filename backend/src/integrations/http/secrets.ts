@@ -1,10 +1,10 @@
 import { cleanText } from '../../lib/text';
 
 export const REDACTED = '[removed]';
-/** Shorter values would match parts of ordinary words. */
+/** Minimum length of a secret: shorter values would match parts of ordinary words. */
 const SHORTEST = 8;
 
-/** Secrets that are removed from texts wherever they occur. */
+/** Secrets that are removed wherever they occur in a text. */
 export class Secrets {
   private known: readonly string[] = [];
 
@@ -15,7 +15,8 @@ export class Secrets {
   learn(values: readonly string[]): void {
     const long = values.filter((value) => value.length >= SHORTEST);
     const all = new Set([...this.known, ...long, ...long.map(encodeURIComponent)]);
-    // Longest first: replacing a secret that is part of another would leave the rest of the other.
+    // Longest first: if one secret is part of another, replacing the shorter one first would leave the rest of the
+    // longer one.
     this.known = [...all].sort((one, other) => other.length - one.length);
   }
 
@@ -25,8 +26,8 @@ export class Secrets {
 }
 
 /**
- * All secrets in this process's configuration. Shared rather than injected: errors are created wherever a provider is
- * called, and code without the list would quote secrets.
+ * All secrets in this process's configuration. Shared rather than injected: any code that calls a provider creates
+ * errors, and without the list it would quote secrets.
  */
 export const configuredSecrets = new Secrets();
 
@@ -36,7 +37,7 @@ export const configuredSecrets = new Secrets();
  */
 const SECRET_NAME =
   /^((proxy-)?authorization|(set-)?cookie|sig|.*signature|pwd|.*passw(or)?ds?|passphrase|jwt|.*credentials?|.*secrets?|.*token|.*(api|access|secret|private|signing|session|encryption)[-_]?keys?)$/i;
-/** In the product's own settings every key is a secret. */
+/** Every setting of the product whose name ends in 'key' is a secret. */
 const SECRET_SETTING = /keys?$/i;
 
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
@@ -65,7 +66,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const ADDRESS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>]*[^\s"'<>.,;:!)}]/gi;
 /** A JSON field within a text, complete or cut off, also inside a quoted JSON string. */
 const FIELD = /((\\?["'])([\w.-]{1,64})\2\s*:\s*\2)((?:(?!\2)(?:\\.|.))*)/gs;
-/** Limit for JSON nested in JSON strings; deeper nesting is not legitimate. */
+/** Limit for JSON nested in JSON strings; no legitimate text is nested deeper. */
 const MAX_NESTING = 4;
 const MAX_DEPTH = 32;
 
@@ -87,7 +88,7 @@ export const withoutQuery = (address: string): string =>
     .replace(/#.*$/s, '')
     .replace(/\?.+$/s, `?${REDACTED}`);
 
-/** Removes secret fields from a JSON text. A text without any stays unchanged. */
+/** Removes secret fields from a JSON text. A text without secret fields stays unchanged. */
 export function withoutSecretFields(text: string, nesting = MAX_NESTING): string {
   const [first] = text.trimStart();
   if ((first !== '{' && first !== '[') || nesting === 0) return text;
@@ -100,7 +101,7 @@ export function withoutSecretFields(text: string, nesting = MAX_NESTING): string
   }
 }
 
-/** Returns the same value if nothing is removed. */
+/** Returns the value without secret fields; the same value if it has none. */
 function opened(value: unknown, nesting: number, depth: number): unknown {
   if (typeof value === 'string') return withoutSecretFields(value, nesting - 1);
   if (typeof value !== 'object' || value === null) return value;

@@ -52,7 +52,7 @@ export function withMinimumThroughput(source: Readable, { windowMs, windowBytes,
   });
   const giveUp = (words: string) => passed.destroy(new ProviderUnavailable(words));
   const watch = setInterval(() => {
-    // Unread data means that the reader is slow, not the source.
+    // If passed-on data is still unread, the reader is slow and not the source.
     if (brought < windowBytes && passed.readableLength === 0) giveUp('The output comes too slowly.');
     brought = 0;
   }, windowMs);
@@ -67,7 +67,7 @@ export function withMinimumThroughput(source: Readable, { windowMs, windowBytes,
   return passed;
 }
 
-/** Returns the body of a file's answer within limits of size, pace and time. */
+/** Returns the file in an answer's body, within limits of size, pace and time. */
 export function fileIn(answer: IncomingMessage, { maxBytes, signal }: FetchOptions, pace: Pace): Readable {
   const length = answer.headers['content-length'];
   const declaredBytes = length === undefined ? undefined : Number(length);

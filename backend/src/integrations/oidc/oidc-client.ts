@@ -6,7 +6,7 @@ import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 /** Milliseconds for which the discovery document is cached when a sign-in starts. */
 const KNOWN_MS = 10 * 60_000;
 
-/** Finds the identity provider's addresses and keys by its discovery document, and caches them. */
+/** Reads the identity provider's addresses and keys from its discovery document, and caches them. */
 @Injectable()
 export class OidcClient {
   private discovered: { configuration: Promise<client.Configuration>; at: number } | null = null;
@@ -22,8 +22,8 @@ export class OidcClient {
   }
 
   /**
-   * Fetches the discovery document again, including the keys that verify a callback. A callback can be redeemed only
-   * once, so one that failed with an outdated key could not be retried.
+   * Fetches the discovery document again, including the keys that verify a callback. A callback that failed with an
+   * outdated key could not be retried, because each callback can be redeemed only once.
    */
   anew(): Promise<client.Configuration> {
     const configuration = this.discover().catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { detectLanguage, languageName } from '@storyreel/contracts';
 import type { TextCall, TextUsage } from '../ports/text-provider';
 
 /**
- * Tells the model in which language to write what people read; `whose` names the source whose language applies where
- * none is known.
+ * Tells the model the language of all texts for people; if no language is known, the language of the source that
+ * `whose` names.
  */
 export const writtenIn = (language: string | null | undefined, whose: string): string =>
   `Language: ${languageName(language) ?? `that of ${whose}`}.`;
@@ -20,18 +20,18 @@ const sum = (a: TextUsage, b: TextUsage): TextUsage => ({
 });
 
 interface Asking<T> {
-  /** Required language of what people read; without one, every answer is accepted. */
+  /** Required language of texts for people; without a required language, every answer is accepted. */
   language: string | null | undefined;
   user: string;
   call: TextCall;
-  /** Returns the words of an answer that should be in that language. */
+  /** Returns the words of an answer that should be in the required language. */
   wordsOf: (value: T) => string;
   ask: (user: string, call: TextCall) => Promise<Answer<T>>;
 }
 
 /**
  * Asks once more when an answer is in another language, and accepts the second answer in any language. Both requests
- * belong to the same call: the payer pays once, and our costs are those of both.
+ * belong to the same call: the payer pays once, and the recorded provider cost is the sum of both.
  */
 export async function askInLanguage<T>({ language, user, call, wordsOf, ask }: Asking<T>): Promise<Answer<T>> {
   const first = await ask(user, call);

@@ -9,7 +9,8 @@ import type OpenAI from 'openai';
 export const DEFAULT_TEXT_MODEL = 'gpt-6-luna';
 
 /**
- * The catalogue lists the longer of two names first, so that a prefix finds the right one. Unknown models count as 0.
+ * The catalogue lists the longer of two names first, so that the first matching prefix is the right one. Unknown models
+ * count as 0.
  */
 const priceOf = (model: string) =>
   SERVICE_MODELS.find(({ kind, slug }) => kind === 'text' && model.startsWith(slug))?.usdPerMillion;
@@ -50,7 +51,7 @@ export interface ImageModelOptions {
   imageQuality?: 'low' | 'medium' | 'high' | 'auto';
 }
 
-/** Recognises OpenAI's own models by name; their parameters differ from others'. */
+/** Recognises OpenAI's own models by name; their parameters differ from those of other models. */
 const isGptImage = (model: string): boolean => /^(?:gpt|chatgpt)-image-/u.test(model);
 
 /** Models before gpt-image-2 have three sizes (npm openai 6.49.0, resources/images.d.ts, read 2026-11-28). */
@@ -61,18 +62,21 @@ type Sizes = Record<FilmFormat, string>;
 const FIXED: Sizes = { '9:16': '1024x1536', '16:9': '1536x1024', '1:1': '1024x1024', '4:5': '1024x1536' };
 /** Sides divisible by 16, as gpt-image-2 requires (npm openai 6.49.0, resources/images.d.ts, read 2026-11-28). */
 const FREE: Sizes = { '9:16': '864x1536', '16:9': '1536x864', '1:1': '1024x1024', '4:5': '1024x1280' };
-/** Sides divisible by 64, which common diffusion models accept; not documented for each, chosen 2026-11-28. */
+/**
+ * Sides divisible by 64, which common diffusion models accept; this is not documented for every model, chosen
+ * 2026-11-28.
+ */
 const COMMON: Sizes = { '9:16': '576x1024', '16:9': '1024x576', '1:1': '768x768', '4:5': '768x960' };
 
 const sizesOf = (model: string): Sizes => (hasFixedSizes(model) ? FIXED : isGptImage(model) ? FREE : COMMON);
 
-/** Replaces the size of the format that a configured size is nearest to. */
+/** Replaces the size of one format: the format nearest to the configured size. */
 function withSize(sizes: Sizes, size: string | undefined): Sizes {
   const [width, height] = size?.split('x').map(Number) ?? [];
   return size !== undefined && width && height ? { ...sizes, [nearestFormat(width, height)]: size } : sizes;
 }
 
-/** Pixels of an edited image, the same as of new ones. */
+/** Pixels of an edited image, as many as of a new one. */
 const EDITED_PIXELS = 864 * 1_536;
 const STEP = 16;
 
@@ -118,7 +122,7 @@ export class ImageModel {
     return { model: this.name, prompt, n, size: this.sizes[format], ...this.extra };
   }
 
-  /** Returns the request body for another version of an image, in the model's size that is nearest to its shape. */
+  /** Returns the request body for an edited image, in the model's size that is nearest to the image's shape. */
   editBody(prompt: string, { width, height }: PictureSize): OpenAI.ImageGenerateParamsNonStreaming {
     const format = nearestFormat(width, height);
     const isFree = isGptImage(this.name) && !hasFixedSizes(this.name);

@@ -6,7 +6,7 @@ import { usdOf } from './models';
 
 const question: ChatQuestion = { messages: [{ role: 'user', content: 'Who?' }], project: null, maxTokens: 100 };
 
-/** Returns the request body that would be sent; the call is cancelled before that. */
+/** Returns the request body that would be sent; the call is cancelled before it is sent. */
 async function chatAs(options: Partial<OpenAiOptions>): Promise<unknown> {
   const provider = new OpenAiTextProvider({ apiKey: OpenAiStub.apiKey, ...options }, () => Promise.resolve([]));
   const sent: unknown[] = [];

@@ -9,7 +9,7 @@ type Limits = Pick<OpenAiOptions, 'idleMs' | 'totalMs'>;
 
 const IDLE_MS = 60_000;
 const TOTAL_MS = 300_000;
-/** Bytes of UTF-8 per token: no script needs as many, so a longer answer is not what was requested. */
+/** Maximum UTF-8 bytes per token in any script: a longer answer exceeds the requested number of tokens. */
 const BYTES_PER_TOKEN = 16;
 
 interface Asked {
@@ -20,14 +20,17 @@ interface Asked {
   maxTokens: number;
 }
 
-/** Streams a reply, within limits of time and size. */
+/** Streams a reply within limits of time and size. */
 export class OpenAiChatStream {
   constructor(
     private readonly transport: OpenAiTransport,
     private readonly limits: Limits,
   ) {}
 
-  /** @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid; only the first is certain to cost nothing */
+  /**
+   * @throws CreateRefused, CreateOutcomeUnknown, ProviderAnswerInvalid; only after CreateRefused is it certain that
+   * nothing was charged
+   */
   async *stream({ system, template, turns, maxTokens }: Asked, call: TextCall): AsyncGenerator<ChatPiece> {
     const deadline = new Deadline(this.limits);
     const signal = AbortSignal.any([deadline.signal, ...(call.signal ? [call.signal] : [])]);

@@ -29,7 +29,7 @@ export const isOpenAis = ({ baseUrl = OPENAI_URL }: Pick<OpenAiServer, 'baseUrl'
   new URL(baseUrl).host === new URL(OPENAI_URL).host;
 
 interface Limits {
-  /** The noun for messages: 'text model'. */
+  /** Noun for messages, such as 'text model'. */
   maker: string;
   /** Milliseconds until a streamed answer begins, or until another is complete. */
   timeoutMs: number;
@@ -42,8 +42,8 @@ interface Call {
 }
 
 /**
- * Requests that are never paid for twice: the library's retries are off, since it also retries after lost connections
- * and 5xx.
+ * Client that never pays twice for a request: the library's retries are off, since it also retries after lost
+ * connections and 5xx.
  */
 export class OpenAiClient {
   readonly api: OpenAI;
@@ -60,8 +60,8 @@ export class OpenAiClient {
       apiKey: server.apiKey,
       baseURL: server.baseUrl,
       maxRetries: 0,
-      // The library would log answers it cannot parse, which may contain a creator's text. The errors thrown here say
-      // enough.
+      // The library would log answers it cannot parse, which may contain a creator's text. The errors thrown here are
+      // informative enough.
       logLevel: 'off',
       timeout: timeoutMs,
       organization: null,
@@ -81,8 +81,8 @@ export class OpenAiClient {
   }
 
   /**
-   * As `asked`, for an answer that is read completely. The library's timeout ends when the answer begins, so one that
-   * trickles would never end.
+   * As `asked`, for an answer that is read completely. The library's timeout stops counting when the answer begins, so
+   * an answer that trickles in would never end.
    */
   whole<T>(call: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
     return this.asked(call, async (options) => {
@@ -90,14 +90,14 @@ export class OpenAiClient {
       try {
         return await ask({ ...options, signal: endingWith(time, call.signal) });
       } catch (error) {
-        // The library reports a timeout signal like a cancellation by the caller.
+        // The library reports the timeout's signal as if the caller had cancelled.
         if (!time.aborted || call.signal?.aborted || apiError(error)?.status !== undefined) throw error;
         throw new CreateOutcomeUnknown(`The ${this.maker} did not answer in time.`, error);
       }
     });
   }
 
-  /** Maps a library error to one that says if the work was accepted. */
+  /** Maps a library error to one that says whether the work was accepted. */
   outcome(error: unknown): Error {
     const { maker } = this;
     if (error instanceof ProviderAnswerInvalid || error instanceof CreateRefused) return error;

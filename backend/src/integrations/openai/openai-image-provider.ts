@@ -24,10 +24,10 @@ export interface OpenAiImageOptions extends OpenAiServer, ImageModelOptions {
 const DEFAULT_TIMEOUT_MS = 285_000;
 /** Enough for four images of several megabytes each, in Base64. */
 const MAX_ANSWER_BYTES = 48 * 1024 * 1024;
-/** Error codes of servers for a prompt that violates their rules. */
+/** Servers' error codes for a prompt that violates their rules. */
 const FORBIDDEN = new Set(['moderation_blocked', 'content_policy_violation', 'content_filter']);
 
-/** Some servers return a data URL where only Base64 was requested. */
+/** Some servers return a data URL although plain Base64 was requested. */
 const DATA_URL = /^data:[^,]*,/u;
 
 const answerSchema = z.object({
@@ -39,13 +39,13 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-/** Describes a picture for a recording: its bytes are in the store under the hash. */
+/** Describes a picture for a recording; the hash finds its bytes in the media store. */
 const named = ({ name, hash, mimeType }: ReferencePicture) => ({ name, mimeType, sha256: hash });
 
 const fileFrom = async ({ hash, mimeType, read }: ReferencePicture) =>
   toFile(await read(), `${hash.slice(0, 16)}.${mimeType.slice(mimeType.indexOf('/') + 1)}`, { type: mimeType });
 
-/** The parts that are equal in all calls of a request. */
+/** Parameters shared by all calls of a request. */
 interface HowAsked {
   format: FilmFormat | undefined;
   references: ReferencePicture[] | undefined;
@@ -80,7 +80,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return this.model.remark();
   }
 
-  /** Returns the model that was chosen among OpenAI's, or the installation's. */
+  /** Returns the chosen model if it is one of OpenAI's, else the installation's model. */
   private modelFor(id: string): ImageModel {
     const chosen = id === IMAGE_MODEL ? null : findImageModel(id);
     if (chosen?.provider !== 'openai') return this.model;
@@ -97,7 +97,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     const files: MadeFile[] = [];
     let [made, usd] = [0, 0];
     let problem: unknown = new ProviderAnswerInvalid('The image model sent no images.');
-    // Some servers make one image per request, whatever number is requested.
+    // Some servers make one image per request, whatever count is requested.
     while (made < request.count) {
       const { count, format, references, source, mask } = request;
       const how = { format, references, source, mask };
@@ -118,7 +118,7 @@ export class OpenAiImageProvider extends AnswersAtOnce<ImageRequest> implements 
     return { predictionId };
   }
 
-  /** Images already made are paid for and kept; a failure of a further request only ends the loop. */
+  /** Images already made are paid for and kept; a failure of a later request only ends the loop. */
   private async next(
     model: ImageModel,
     prompt: string,

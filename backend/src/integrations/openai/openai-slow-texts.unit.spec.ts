@@ -9,7 +9,7 @@ const sentences = async () => [{ start: 0, end: 12, text: 'Mara climbs.', words:
 const prompt = { imagePrompt: 'stairs', description: null, styleAttributes: null };
 const post = { title: 'The Lamp', platforms: ['tiktok'], projectContext: null };
 
-/** Calls that some caller makes without a signal. */
+/** Calls that some callers make without a signal. */
 const TEXTS: [string, (texts: TextProvider, call: TextCall) => Promise<unknown>][] = [
   ['scenes', (texts, call) => texts.splitStory({ story: question.story }, call)],
   ['a description', (texts, call) => texts.describeScene(question, call)],

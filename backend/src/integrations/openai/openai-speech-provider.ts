@@ -75,7 +75,7 @@ export class OpenAiSpeechProvider extends SpeechAtOnce implements SpeechProvider
     return { sound, times: await this.wordTimes(text, sound, call) };
   }
 
-  /** Returns the times of words; null where they have to be found in the sound itself. */
+  /** Returns the words' times by transcription; null where they have to be found in the sound itself. */
   private async wordTimes(text: string, sound: Buffer, call: CreateOptions): Promise<WordTimes | null> {
     const model = this.transcriptionModel;
     if (model === undefined) return null;

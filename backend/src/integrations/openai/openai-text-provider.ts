@@ -53,7 +53,10 @@ interface Beginning {
   title: string;
 }
 
-/** Cuts the story where the model chose; whatever numbers it returned, every sentence ends up in exactly one scene. */
+/**
+ * Cuts the story at the sentences that the model chose; whatever numbers the model returned, every sentence ends up in
+ * exactly one scene.
+ */
 function assembleScenes(
   story: string,
   list: readonly StorySentence[],
@@ -89,7 +92,7 @@ const describeSchema = z.object({
   imagePrompt: z.string().min(1),
   videoPrompt: z.string().min(1),
 });
-/** Scenes begin and end with a breath, which takes a part of a film's time. */
+/** Share of a film's time that is spoken: scenes begin and end with a breath. */
 const ABRIDGED_SHARE = 0.92;
 const abridgedSchema = z.object({ story: z.string().min(1) });
 const enhanceSchema = z.object({ enhancedPrompt: z.string().min(1) });
@@ -99,7 +102,7 @@ const postSchema = z.object({ caption: z.string().min(1) });
 
 /** Characters of a story per request: about 75,000 tokens. */
 const STORY_ROOM = 300_000;
-/** This many malformed answers in a row are not a coincidence. */
+/** After this many consecutive malformed answers, the server is reported as ignoring the schema. */
 const SUSPICIOUS = 3;
 /** Characters of context per request, such as a list of scenes or the story behind a caption. */
 const CONTEXT_ROOM = 20_000;
@@ -135,7 +138,7 @@ export class OpenAiTextProvider implements TextProvider {
     return `Its last ${wrongShapes} structured answers were not in the requested shape. Check that it supports json_schema.`;
   }
 
-  /** Lets the model name only where scenes begin; the text is cut here, so that none of it can be lost or changed. */
+  /** The model only names where scenes begin; the text is cut here, so that no part of it can be lost or changed. */
   async splitStory(
     { story, maxScenes, language }: Parameters<TextProvider['splitStory']>[0],
     call: TextCall,

@@ -9,7 +9,7 @@ const call = { idempotencyKey: 'intent-1' };
 const STORY = 'Mara climbed the stairs. The lamp was dark. She lit it.\n\nAt dawn a ship came in.';
 const continuity = { characters: 'Mara: girl', environments: 'Tower: tall', props: 'Lamp: green' };
 
-/** Splits at full stops, which is enough for these stories. */
+/** Splits at full stops, which is sufficient for these stories. */
 const readSentences: ReadSentences = async (story) =>
   Array.from(story.matchAll(/\S[^.]*\./gu), ({ 0: text, index: start }) => ({
     start,

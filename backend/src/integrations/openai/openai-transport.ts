@@ -10,14 +10,14 @@ import { isOpenAis, OpenAiClient } from './openai-client';
 import type { OpenAiServer } from './openai-client';
 import type { Instructions } from './prompts';
 
-/** Self-hosted models write more than the requested JSON: thoughts, fences, greetings. */
+/** Self-hosted models wrap the requested JSON in thoughts, fences and greetings. */
 const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gu;
 const BOM = /^\uFEFF/u;
 
 /**
- * Extracts the JSON of an answer: the whole answer, else the last readable object in it, since thoughts come before the
+ * Extracts the JSON of an answer: the whole answer, else its last readable object, since thoughts come before the
  * answer.
- * @throws SyntaxError when there is none
+ * @throws SyntaxError when there is no readable object
  */
 function jsonIn(content: string): unknown {
   const text = content.replace(BOM, '').replaceAll(THOUGHTS, '').trim();
@@ -31,7 +31,8 @@ function jsonIn(content: string): unknown {
 }
 
 /**
- * Maximum brackets tried as the start of an object: in a text of nothing but brackets, trying each would take forever.
+ * Maximum brackets tried as the start of an object: trying every one would take forever in a text that is nothing but
+ * brackets.
  */
 const MOST_TRIES = 200;
 
@@ -80,7 +81,7 @@ export interface OpenAiOptions extends OpenAiServer {
   /** Limits of a streamed reply: the silence after which it counts as broken off, and its total time. */
   idleMs?: number;
   totalMs?: number;
-  /** Limit of an answer: 8 MB, far more than any legitimate one. */
+  /** Maximum bytes of an answer: 8 MB, far more than any legitimate answer. */
   maxAnswerBytes?: number;
 }
 
@@ -97,7 +98,7 @@ interface Raw {
   usage: TextUsage;
 }
 
-/** Chat completions that are never paid for twice. */
+/** Client for chat completions that never pays twice for a request. */
 export class OpenAiTransport {
   private readonly client: OpenAiClient;
   readonly model: string;
@@ -151,7 +152,10 @@ export class OpenAiTransport {
     );
   }
 
-  /** Streams the model's text as it is written. @throws as `object`, until the first chunk has come */
+  /**
+   * Streams the model's text as it is written.
+   * @throws as `object`, until the first chunk has arrived
+   */
   stream(
     {
       messages,
@@ -167,7 +171,7 @@ export class OpenAiTransport {
     return this.client.asked(call, (options) => this.client.api.chat.completions.create(body, options));
   }
 
-  /** Maps an error to one that says if the work was accepted. */
+  /** Maps an error to one that says whether the work was accepted. */
   outcome(error: unknown): Error {
     return this.client.outcome(error);
   }

@@ -70,8 +70,8 @@ Write one whole story from the idea, in the language that is named and in the as
 };
 
 /**
- * Bytes of UTF-8 per part of a request, about four to a token. Longer input is cut: a story keeps its beginning and
- * end, a list its beginning, a conversation its last messages.
+ * Maximum UTF-8 bytes per part of a request, about four to a token. Longer input is cut: a story keeps its beginning
+ * and end, a list its beginning, a conversation its last messages.
  */
 export const TEXT_QUOTA = { story: 24_000, notes: 3_000, scenes: 12_000, turns: 12_000 } as const;
 /** Share of a story's bytes for its beginning; the rest is for its end. */

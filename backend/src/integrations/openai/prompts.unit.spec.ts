@@ -3,7 +3,10 @@ import type { ChatTurn } from '../ports/text-provider';
 import * as prompts from './prompts';
 import { projectFor, TEXT_QUOTA, storyFor, turnsFor } from './prompts';
 
-/** A changed text needs a new version, since recordings name the version they were made with. */
+/**
+ * Hashes of the texts by version: a changed text needs a new version, since recordings name the version they were made
+ * with.
+ */
 const KNOWN = {
   'abridge-story@2': '1ef6bca337d3',
   'chat@1': 'd39a63136914',

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pictureWords, withLooks } from '@storyreel/contracts';
 import type { CastWords, Maker, SentPicture } from '@storyreel/contracts';
 
-/** A picture that shows a provider what somebody or something looks like. */
+/** A picture that shows a provider what a person, a place or a thing looks like. */
 export interface ReferencePicture extends Omit<SentPicture, 'url'> {
   mimeType: string;
   read: () => Promise<Buffer>;
@@ -10,19 +10,19 @@ export interface ReferencePicture extends Omit<SentPicture, 'url'> {
 
 /** The cast in a request. */
 export interface CastInRequest {
-  /** Pictures of people and things that the result shows; never more than the model takes. */
+  /** Pictures of people and things that the result shows; never more than the model accepts. */
   references?: ReferencePicture[];
-  /** Members of the cast without a picture among the references. */
+  /** Members of the cast who have no picture among the references. */
   looks?: CastWords[];
 }
 
-/** Returns the prompt with the looks of the cast, and with a sentence that says whom the pictures show. */
+/** Returns the prompt with the looks of the cast, and with a sentence that says who is in which picture. */
 export function promptWithCast(
   prompt: string,
   { references = [], looks = [] }: { references?: Pick<SentPicture, 'name' | 'kind'>[]; looks?: CastWords[] },
 ): string {
   const words = withLooks(prompt, looks);
-  // A line break would arrive as two characters in a form.
+  // No line break between the sentences: in a form, it would arrive as two characters.
   return references.length === 0 ? words : `${words.replace(/[\s.]+$/u, '')}. ${pictureWords(references)}`;
 }
 
@@ -54,7 +54,9 @@ export interface Prediction {
 }
 
 export interface CreateOptions {
-  /** One per recorded intent. Sandbox predictions are derived from it; real providers only receive it as a hint. */
+  /**
+   * One per recorded intent. Sandbox predictions are derived from the key; real providers only receive it as a hint.
+   */
   idempotencyKey: string;
   signal?: AbortSignal;
   /** Receives each request just before it is sent. */
@@ -68,9 +70,9 @@ export interface FetchOptions {
 }
 
 /**
- * Long-running work at a provider: created once, polled until it ends, its outputs copied away.
- * A caller records its intent, calls `create` once, and records the prediction id. After a crash it resumes with
- * `get(predictionId)`. When `create` fails, the error says if it may be repeated: `CreateRefused` yes,
+ * Long-running work at a provider: it is created once and polled until it ends, and then its outputs are copied. A
+ * caller records its intent, calls `create` once, and records the prediction id. After a crash it resumes with
+ * `get(predictionId)`. When `create` fails, the error says whether it may be repeated: `CreateRefused` yes,
  * `CreateOutcomeUnknown` no, unless `createIsIdempotent` or `recall` finds the outcome.
  */
 export interface GenerationProvider<Request> {
@@ -85,8 +87,8 @@ export interface GenerationProvider<Request> {
    */
   create(request: Request, options: CreateOptions): Promise<{ predictionId: string }>;
   /**
-   * Returns the prediction of an earlier create with the same idempotency key; null unless its outcome is certain.
-   * Absent if the provider cannot find out.
+   * Returns the prediction of an earlier create with the same idempotency key; null unless the outcome is certain.
+   * Absent if the provider cannot look predictions up.
    */
   recall?(idempotencyKey: string): Promise<{ predictionId: string } | null>;
   /** @throws PredictionNotFound, ProviderUnavailable, ProviderAnswerInvalid */
@@ -100,7 +102,7 @@ export interface GenerationProvider<Request> {
 /** Separates the ids of predictions that together fulfil one request; no provider's id contains a blank. */
 export const BETWEEN = ' ';
 
-/** Combines several predictions into one: it has ended when all have, and succeeded if one has. */
+/** Combines several predictions into one: it has ended when all of them have, and succeeded if at least one has. */
 export function together(id: string, parts: readonly Prediction[]): Prediction {
   const [first] = parts;
   if (first && parts.length === 1) return first;

@@ -16,16 +16,16 @@ export interface ImageRequest extends CastInRequest {
   views?: readonly string[];
   /** USUAL_FORMAT when absent. */
   format?: FilmFormat;
-  /** Things that must not be seen; ignored by models without an input for them. */
+  /** Things that must not appear; ignored by models without an input for them. */
   negativePrompt?: string;
   /**
-   * The image that is changed as the prompt says, or enlarged. The result is then a single image, and the request has
-   * no cast.
+   * The image to change as the prompt says, or to enlarge. The result is then a single image, and the request has no
+   * cast.
    */
   source?: SourcePicture;
   /** A PNG as large as the source, transparent where the source may change. Models without a mask refuse it. */
   mask?: ReferencePicture;
-  /** The source is enlarged by this factor, and the prompt is empty. */
+  /** Enlarges the source by this factor; the prompt is then empty. */
   factor?: number;
 }
 
@@ -39,7 +39,7 @@ export type ImageProvider = GenerationProvider<ImageRequest>;
 
 const MAX_COUNT = 4;
 
-/** Removes switches of other image services, which a model without them would paint as words. */
+/** Removes command-line switches meant for other image services, which a model without them would paint as words. */
 const withoutSwitches = (prompt: string): string => prompt.replace(/\s--\w+(?:\s+(?!--)\S+)?/gu, '').trim();
 
 /**

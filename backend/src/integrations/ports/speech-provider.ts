@@ -13,7 +13,9 @@ export interface SpeechRequest {
   style: number;
 }
 
-/** Type of the second output, of providers that return when each word is spoken: `wordTimesSchema` as JSON. */
+/**
+ * Content type of the second output, from providers that return when each word is spoken: `wordTimesSchema` as JSON.
+ */
 export const WORD_TIMES_TYPE = 'application/vnd.storyreel.word-times+json';
 
 export interface SpeechProvider extends GenerationProvider<SpeechRequest> {
@@ -25,7 +27,7 @@ export interface SpeechProvider extends GenerationProvider<SpeechRequest> {
   readonly takesOtherIds: boolean;
   /**
    * Returns why a voice cannot speak a text, as a predicate to 'The narration of “Dawn”'; null when it can. Absent if
-   * only the provider can find out.
+   * only the provider can tell.
    */
   unspeakable?(text: string, voice: string): string | null;
   /** Returns a notice for users to read before they listen; null without one. */

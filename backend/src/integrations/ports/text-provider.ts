@@ -19,7 +19,7 @@ export interface TextUsage {
 export type WithUsage<T> = T & { usage: TextUsage };
 
 export interface StoryScene {
-  /** A sentence fragment from the scene. */
+  /** Title of the scene: a sentence fragment from its text. */
   title: string;
   /** The scene's part of the story; all parts together are the complete story, in order. */
   text: string;
@@ -33,10 +33,10 @@ export interface StorySentence {
   words: number;
 }
 
-/** Returns all sentences of a story in order; together they hold every character that is not white space. */
+/** Returns all sentences of a story in order; every character outside them is white space. */
 export type ReadSentences = (story: string, signal?: AbortSignal) => Promise<readonly StorySentence[]>;
 
-/** Language of what people read, as a tag of the contract's LANGUAGES; null or absent: the language of the material. */
+/** Language of texts for people, as a tag of the contract's LANGUAGES; null or absent: the language of the material. */
 interface InLanguage {
   language?: string | null;
 }
@@ -80,7 +80,7 @@ export interface ChatQuestion {
   maxTokens: number;
 }
 
-/** A streamed reply: pieces of text and an end, without which the reply is incomplete. */
+/** An event of a streamed reply: a piece of text, or the end; a reply without an end is incomplete. */
 export type ChatPiece =
   | { type: 'text'; text: string }
   /** isCutOff: the reply was cut at `maxTokens`. */
@@ -129,7 +129,7 @@ export interface TextProvider {
     question: { description: string; imagePrompt: string | null },
     call: TextCall,
   ): Promise<WithUsage<{ videoPrompt: string }>>;
-  /** Returns characters one per line as 'Name: trait, trait', or only the name if no trait is known. */
+  /** Returns the story's characters, one per line as 'Name: trait, trait', or only the name if no trait is known. */
   continuity(
     question: { story: string },
     call: TextCall,
@@ -139,6 +139,6 @@ export interface TextProvider {
   writeStory(question: StoryQuestion, call: TextCall): AsyncIterable<ChatPiece>;
   /** True if repeating an interrupted request costs nothing. */
   readonly repeatIsFree: boolean;
-  /** Streams a storable reply within the limit. Leaving the loop aborts the provider's work. */
+  /** Streams a reply that can be stored, within the length limit. Leaving the loop aborts the provider's work. */
   chat(question: ChatQuestion, call: TextCall): AsyncIterable<ChatPiece>;
 }

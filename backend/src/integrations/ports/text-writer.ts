@@ -7,11 +7,14 @@ const LOOK_MS = 1_000;
 /** Bytes of UTF-8 at which a batch is stored early, for fast providers. */
 const BATCH_BYTES = 4_000;
 
-/** The text is no longer wanted, or another worker writes it. */
+/** The text is no longer wanted, or another worker is writing it. */
 export class TextUnwanted extends Error {}
 
 export interface TextLog {
-  /** Appends to the stored text. @returns false when the text is no longer wanted */
+  /**
+   * Appends to the stored text.
+   * @returns false when the text is no longer wanted
+   */
   grow(offset: number, text: string): Promise<boolean>;
   isWanted(): Promise<boolean>;
 }
@@ -31,7 +34,7 @@ export interface WrittenText {
 
 /**
  * Reads a provider's streamed text to its end and stores it in batches: at most one in 300 ms unless a batch is full.
- * @throws TextUnwanted, or an error of the provider or the store; the text received before that is stored
+ * @throws TextUnwanted, or an error of the provider or the store; text received before the error is stored
  */
 export async function writeText(
   pieces: (signal: AbortSignal) => AsyncIterable<ChatPiece>,
@@ -69,7 +72,7 @@ async function read(pieces: AsyncIterable<ChatPiece>, batches: Batches, lost: Ab
   throw new Error('A text came without an end.');
 }
 
-/** Buffers text that is not stored yet. Store calls are serial. */
+/** Buffers text that is not stored yet. Calls to the store are serial. */
 class Batches {
   private waiting = '';
   private stored = 0;
@@ -98,10 +101,10 @@ class Batches {
     return this.last;
   }
 
-  /** Stores batches, and checks that the text is still wanted even while none arrive. */
+  /** Stores batches, and checks that the text is still wanted even while no text arrives. */
   async storeUntil(ended: AbortSignal): Promise<void> {
     for (let silentMs = 0; ; silentMs += BATCH_MS) {
-      // Aborted by the end of the text.
+      // The delay is aborted when the text ends.
       await delay(BATCH_MS, undefined, { signal: ended }).catch(() => undefined);
       if (ended.aborted) return;
       if (this.waiting !== '') {

@@ -5,7 +5,7 @@ const end: ChatPiece = { type: 'end', usage: { inputTokens: 1, outputTokens: 2, 
 const text = (words: string): ChatPiece => ({ type: 'text', text: words });
 const forever = new AbortController().signal;
 
-/** An in-memory log that stops wanting the reply after a number of batches. */
+/** An in-memory log that no longer wants the reply after a number of batches. */
 class Kept implements TextLog {
   readonly batches: string[] = [];
   wanted = true;

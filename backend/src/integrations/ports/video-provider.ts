@@ -20,7 +20,7 @@ function problemOf(name: string, value: unknown, schema: SettingSchema): string 
 }
 
 /**
- * Returns the settings that a model supports, checked against its schema; unsupported ones and null are dropped.
+ * Returns the settings that a model supports, checked against its schema; unsupported settings and null are dropped.
  * `problems` describes the invalid ones.
  */
 export function validSettings(
@@ -42,13 +42,13 @@ export function validSettings(
 /** Start image of a clip: bytes that are read when needed, or a public http(s) address. */
 export type VideoImage = { mimeType: string; read: () => Promise<Buffer> } | { url: string };
 
-/** A picture of the cast; a provider sends either its bytes or a public address of it. */
+/** A picture of the cast; a provider sends either its bytes or its public address. */
 export type ClipReference = Omit<ReferencePicture, 'read' | 'mimeType'> & VideoImage;
 
 export interface VideoRequest {
-  /** Pictures of the cast: sent beside the first frame, or instead of it for a model that takes only one of both. */
+  /** Pictures of the cast: sent beside the first frame, or instead of it for a model that takes only one of the two. */
   references?: ClipReference[];
-  /** Members of the cast without a picture among the references. */
+  /** Members of the cast who have no picture among the references. */
   looks?: CastWords[];
   /** An id from the registry in `models.ts`. */
   modelId: string;

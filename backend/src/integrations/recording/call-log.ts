@@ -29,7 +29,7 @@ function isRetryable(error: unknown): boolean | null {
   return FINAL.some((kind) => error instanceof kind) ? false : null;
 }
 
-/** @param text removes what may not be stored */
+/** @param text makes a message safe to store */
 function recordedError(thrown: unknown, text: (message: string) => string): RecordedError {
   const error = toError(thrown);
   const refusal = error instanceof CreateRefused ? { reason: error.reason, status: error.status } : {};
@@ -44,8 +44,8 @@ function recordedCause(error: unknown, text: (message: string) => string): RootC
 }
 
 /**
- * Headers needed to repeat a request. Of headers with secrets only the name is kept, so that a person can fill in their
- * own.
+ * Headers needed to repeat a request. Of headers with secrets only the name is kept, so that a person can fill in the
+ * value.
  */
 const REPEATED = /^(content-type|prefer|idempotency-key)$/;
 const SCHEME = /^(Bearer|Token|Basic) /i;
@@ -60,7 +60,7 @@ function repeatedHeaders(headers: Record<string, string>): Record<string, string
 
 /** Encoded files in an answer; the files themselves are stored elsewhere. */
 const ENCODED = /[A-Za-z0-9+/=]{400,}/g;
-/** A call repeats its request a few times at most; of more, the newest count. */
+/** Maximum exchanges recorded per call, the newest ones: a call repeats its request only a few times. */
 const MAX_EXCHANGES = 8;
 /** Bytes of raw answers in a part of a recording. */
 const RAW_BYTES = 2 * 1024 * 1024;
@@ -69,7 +69,7 @@ const RAW_BYTES = 2 * 1024 * 1024;
 export function errorOf({ type, message, reason = 'invalid-input', status, retryable }: RecordedError): Error {
   switch (type) {
     case 'CreateRefused': {
-      // A replay must not wait where the run did not.
+      // Without this, a replay would wait where the run did not.
       const wish = retryable === false ? { retryAfterSeconds: Infinity } : {};
       return new CreateRefused(message, { reason: reason as CreateRefused['reason'], status, ...wish });
     }
@@ -172,10 +172,10 @@ export class CallLog {
       if (isKept) this.collapse(call);
     };
     return {
-      /** Runs a piece of the call's work; the HTTP exchanges in it are recorded. */
+      /** Runs a part of the call's work and records its HTTP exchanges. */
       listening: <T>(work: () => T): T => withExchanges((raw) => void heard.push({ at: this.now(), raw }), work),
       onSent: ({ model, template, body }: Sent): void => {
-        // A call that sends several requests is recorded with the first one, which a replay can rebuild.
+        // A call that sends several requests is recorded with the first request, which a replay can rebuild.
         if (call.sent !== null) return;
         Object.assign(call, { model, template: template ?? call.template, sent: this.kept(call, body) });
       },
@@ -222,7 +222,7 @@ export class CallLog {
     return redacted;
   }
 
-  /** Returns false when the part is full; a poll then replaces the previous poll. */
+  /** Adds a call; returns false when the part is full. In a full part, a poll replaces the previous poll. */
   private add(call: ProviderCall): boolean {
     const last = this.calls.at(-1);
     if (this.calls.length >= PART_CALLS && call.operation === 'get' && last?.operation === 'get') {
@@ -235,7 +235,7 @@ export class CallLog {
     return isKept;
   }
 
-  /** Counts a poll with the same answer as the previous one instead of adding it. */
+  /** Merges a poll into the previous poll with the same answer, and counts it. */
   private collapse(call: ProviderCall): void {
     const before = this.calls.at(-2);
     if (call.operation !== 'get' || this.calls.at(-1) !== call || before?.operation !== 'get') return;

@@ -39,7 +39,7 @@ export function recordedProvider<Request>(
   };
 }
 
-/** Returns the request with fingerprints in place of files. */
+/** Returns the request with a fingerprint in place of each file. */
 export async function withFingerprints(request: unknown): Promise<object> {
   const marked: [string, unknown][] = [];
   for (const [name, value] of Object.entries(request as object)) {
@@ -48,7 +48,7 @@ export async function withFingerprints(request: unknown): Promise<object> {
   return Object.fromEntries(marked);
 }
 
-/** Reference pictures carry their hashes with them. */
+/** Reference pictures carry their hashes, so their bytes are dropped. */
 const withoutBytes = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((item: unknown) => {
@@ -83,7 +83,7 @@ function counted(source: Readable, call: ReturnType<CallLog['begin']>): Readable
   return passed;
 }
 
-/** Wraps a text provider so that its calls are recorded, except chat replies, which are in the log already. */
+/** Wraps a text provider so that its calls are recorded, except `chat`, whose replies are in the event log already. */
 export function recordedTexts(provider: TextProvider, log: CallLog): TextProvider {
   const { name, label, repeatIsFree } = provider;
   const recorded =
@@ -107,14 +107,14 @@ export function recordedTexts(provider: TextProvider, log: CallLog): TextProvide
     writeStory: (question, call) => {
       const kept = log.begin({ operation: 'writeStory', provider: name, template: null, request: question });
       const pieces = provider.writeStory(question, { ...call, onSent: kept.onSent })[Symbol.asyncIterator]();
-      // The request is made only when the first piece is requested.
+      // The provider sends the request only when the first piece is read.
       const heard = { [Symbol.asyncIterator]: () => ({ ...pieces, next: () => kept.listening(() => pieces.next()) }) };
       return recordedPieces(heard, kept);
     },
   };
 }
 
-/** Records the pieces as one answer, complete or not. */
+/** Records the pieces as one answer, whether or not the answer is complete. */
 async function* recordedPieces(
   pieces: AsyncIterable<ChatPiece>,
   kept: ReturnType<CallLog['begin']>,

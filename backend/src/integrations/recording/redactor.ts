@@ -20,7 +20,7 @@ interface Room {
   cut: boolean;
 }
 
-/** Makes requests and answers of a provider storable: bounded, without secrets and files. */
+/** Makes a provider's requests and answers storable: limits their size and removes secrets and files. */
 export class Redactor {
   private readonly secrets: Secrets;
 
@@ -36,7 +36,7 @@ export class Redactor {
     return { value: redacted, cut: left.cut };
   }
 
-  /** Redacts an error message. Unlike a prompt, which is kept as sent, it also loses secrets in URLs. */
+  /** Redacts an error message. Secrets in URLs are removed too, unlike in a prompt, which is kept as sent. */
   message(text: string): string {
     return this.text(quotable(text, this.secrets));
   }
@@ -70,7 +70,7 @@ export class Redactor {
     }
     room.cut = true;
     let kept = startOf(clean, room.bytes);
-    // JSON escapes take up to six bytes for one.
+    // A JSON escape takes up to six bytes for one byte of text.
     while (Buffer.byteLength(JSON.stringify(kept)) > room.bytes) kept = startOf(kept, Buffer.byteLength(kept) / 2);
     room.bytes = 0;
     return `${kept}… [cut: ${Buffer.byteLength(clean)} bytes in all]`;
@@ -101,7 +101,7 @@ export class Redactor {
       const key = this.bounded(name, room);
       kept.push([key, isSecretName(name) ? REDACTED : this.any(value, room, depth - 1)]);
     }
-    // Defines properties instead of assigning them, so that a name such as __proto__ is harmless.
+    // Properties are defined instead of assigned, so that a name such as __proto__ is harmless.
     return Object.fromEntries(kept);
   }
 }

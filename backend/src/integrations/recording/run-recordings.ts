@@ -15,17 +15,17 @@ import { CallLog } from './call-log';
 import { recordedProvider, recordedTexts } from './recorded-provider';
 import { Redactor } from './redactor';
 
-/** Media type of recordings, which also distinguishes them from other files. */
+/** Media type of recordings; it also distinguishes them from other files. */
 export const RECORDING_TYPE = 'application/vnd.storyreel.recording+json';
 const RECORDING_BYTES = 16 * 1024 * 1024;
-/** Maximum delay of a run by a storage that hangs. */
+/** Maximum delay of a run when the storage hangs. */
 const SAVE_MS = 10_000;
 /** The two parts of a recording: calls before the provider accepted the work, and calls after. */
 const PARTS = ['accept', 'end'] as const;
 type Part = (typeof PARTS)[number];
 /**
- * Suffixes for recordings of the same attempt number: the job may have been restarted from its first attempt, or a
- * backup may hold the recording but not yet the job's attempt.
+ * Suffixes for several recordings of the same attempt number: the job may have been restarted from its first attempt,
+ * or a backup may hold the recording but not the job's attempt.
  */
 const TRIES = [1, 2, 3] as const;
 
@@ -52,7 +52,7 @@ export interface Recordings {
   begin(attempt: Attempt): Recorder;
 }
 
-/** Stores provider calls in the media storage: private, named by their run, and without ever failing it. */
+/** Stores provider calls in the media storage: private, named by their run. A failure to store never fails the run. */
 @Injectable()
 export class RunRecordings implements Recordings {
   private readonly logger = new Logger(RunRecordings.name);
@@ -66,7 +66,8 @@ export class RunRecordings implements Recordings {
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
     const secrets = secretsOf(config);
-    // Needed even with recordings off: events must be redacted like recordings, or a replay would find a difference.
+    // The secrets are needed even with recordings off: events must be redacted like recordings, or a replay would find
+    // a difference.
     configuredSecrets.learn(secrets);
     this.redactor = new Redactor(secrets);
     this.isOff = config.runRecordingsDays === 0;
@@ -119,7 +120,7 @@ export class RunRecordings implements Recordings {
     throw new Error(`Attempt ${attempt.attempt} of ${attempt.runId} has been recorded ${TRIES.length} times already.`);
   }
 
-  /** Returns parts of earlier attempts, and of this one if it was under way before. */
+  /** Returns the parts of earlier attempts, and of this attempt if an earlier process began it. */
   private async earlier(attempt: Attempt): Promise<RecordedCalls[]> {
     const numbers = Array.from({ length: attempt.attempt }, (_, index) => index + 1);
     const names = numbers.flatMap((number) =>
@@ -128,7 +129,7 @@ export class RunRecordings implements Recordings {
     return (await this.media.findAll(attempt.ownerId, names)).map(referenceTo);
   }
 
-  /** Returns null on failure, which is logged once until a save succeeds again. */
+  /** Returns null on failure. Only the first failure after a successful save is logged. */
   private async tried<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       const done = await withTimeout(SAVE_MS, work(), () => new Error(`The storage took longer than ${SAVE_MS} ms.`));

@@ -16,7 +16,7 @@ import { ReplicateTransport } from '../replicate/replicate-transport';
 import type { KeptResults } from '../results/kept-results';
 import { Redactor } from './redactor';
 
-/** The provider port that a kind of work calls. */
+/** The kind of provider that a piece of work calls. */
 export type CalledPort = 'image' | 'video' | 'speech' | 'text';
 
 /** Settings that shape requests, and the secrets that recordings hide. */
@@ -39,7 +39,7 @@ type Ask = (request: never, call: Call) => unknown;
 /** Returns a provider's calls by the name of their operation. */
 type Build = (model: string, settings: RequestSettings) => Record<string, Ask>;
 
-/** Providers with requests on the wire. The sandbox has none. */
+/** Providers whose requests go over the network; the sandbox sends none. */
 const PROVIDERS: Record<string, Partial<Record<CalledPort, Build>>> = {
   replicate: {
     image: () => images(new ReplicateImageProvider(replicate())),
@@ -62,10 +62,10 @@ const PROVIDERS: Record<string, Partial<Record<CalledPort, Build>>> = {
 const sentencesMissing = () =>
   Promise.reject(new NotComparable('the request lists sentences found by another process'));
 
-/** Reason for not comparing with a recording that lacks a part. */
+/** Reason why a recording that lacks a part is not compared. */
 export const CUT_RECORDING = 'the recording is cut';
 
-/** The request cannot be made again; the message says why. */
+/** The request cannot be rebuilt; the message says why. */
 export class NotComparable extends Error {}
 
 /** Ends a provider's call once its request is complete, before it is sent. */
@@ -89,11 +89,11 @@ const texts = (provider: TextProvider): Record<string, Ask> => ({
   writeStory: (question, call) => provider.writeStory(question, call)[Symbol.asyncIterator]().next(),
 });
 
-/** Builds the requests that today's code would send for recorded calls, without sending any. */
+/** Builds the requests that the current code would send for recorded calls, without sending any. */
 export class TodaysRequests {
   readonly redactor: Redactor;
 
-  /** @param secrets of this installation, hidden as in recordings */
+  /** @param secrets secrets of this installation, hidden as in recordings */
   constructor(
     private readonly settings: RequestSettings,
     secrets: readonly string[] = secretsOf(settings),
@@ -102,7 +102,7 @@ export class TodaysRequests {
   }
 
   /**
-   * Returns the request on the wire for a recorded call, in the form of a recording.
+   * Rebuilds the request that a recorded call sends over the network, in the form of a recording.
    * @throws NotComparable
    */
   async sent({ provider, operation, model, request, sent }: ProviderCall, port: CalledPort): Promise<Sent> {
@@ -133,7 +133,9 @@ type Recorded = { references?: object[]; source?: object; mask?: object } & (
   Pick<VideoRequest, 'modelId'> | Pick<ImageRequest, 'model'>
 );
 
-/** Recordings contain no bytes of pictures: the addresses or fingerprints that were sent take their place. */
+/**
+ * Recordings contain no bytes of pictures, so the addresses or fingerprints that were sent take the place of the bytes.
+ */
 function withPictures(request: unknown, port: CalledPort, sent: unknown): unknown {
   if (port !== 'video' && port !== 'image') return request;
   const recorded = request as Recorded;

@@ -27,7 +27,7 @@ class ReplicatePredictionList implements PredictionList {
         found.push({ id, model: model ?? 'unknown', createdAt: new Date(created).toISOString() });
       }
       if (found.length > most) throw new RangeError(`There are more than ${most} predictions.`);
-      // The list is newest first, so all that follows is older.
+      // The list is newest first, so every further prediction is older.
       if (isPast || !next) return found;
       if (!URL.canParse(next))
         throw new ProviderAnswerInvalid('Replicate sent an invalid link to the next page.', null);

@@ -4,7 +4,7 @@ import { StubServer } from '../../testing/provider-stubs/stub-server';
 import { CreateOutcomeUnknown, CreateRefused, ProviderUnavailable } from '../http/provider-errors';
 import { ReplicateTransport } from './replicate-transport';
 
-/** Size of the answers' pieces; each answer in total exceeds the limit. */
+/** Size of each chunk of the answers; each answer as a whole exceeds the limit. */
 const PIECE = ' '.repeat(1024 * 1024);
 const PIECES = 40;
 
@@ -27,7 +27,7 @@ describe('an oversized answer of Replicate', () => {
   });
   afterEach(() => server.close());
 
-  /** The answer is valid JSON: reading it to the end would give a prediction. */
+  /** The answer is valid JSON, so that reading it to the end would return a prediction. */
   const send = (response: ServerResponse): void => {
     if (response.destroyed) return;
     sent += 1;

@@ -11,10 +11,10 @@ import { endingWith, repeatedFree, type RetryPolicy } from '../http/retry';
 
 export type OutputLimits = Omit<FetchLimits, 'maxBytes'>;
 
-/** Throughput: a clip of 100 MB must arrive at 1 Mbit/s. */
+/** Minimum throughput: a clip of 100 MB must arrive at 1 Mbit/s. */
 const LIMITS: OutputLimits = { totalMs: 15 * 60_000, headMs: 30_000, windowMs: 10_000, windowBytes: 64 * 1_024 };
 const MAX_REDIRECTS = 3;
-/** Statuses that may mean a deleted output; the actual one is not documented, chosen 2026-11-28. */
+/** Statuses that may mean a deleted output; Replicate does not document which one it sends, chosen 2026-11-28. */
 const DELETED = new Set([204, 403, 404, 410]);
 
 export interface OutputOptions {
@@ -22,7 +22,7 @@ export interface OutputOptions {
   resolve?: Resolve;
 }
 
-/** Fetches results, which are on other hosts than the API, without sending the token there. */
+/** Fetches results from hosts other than the API's, without sending the token to them. */
 export class ReplicateOutputs {
   private readonly configured: URL;
   private readonly limits: OutputLimits;
@@ -38,7 +38,10 @@ export class ReplicateOutputs {
     this.resolve = resolve;
   }
 
-  /** Retries as long as nothing has been read. @throws OutputGone, OutputTooLarge, ProviderUnavailable */
+  /**
+   * Retries as long as nothing has been read.
+   * @throws OutputGone, OutputTooLarge, ProviderUnavailable
+   */
   async open(address: string, options: FetchOptions): Promise<Readable> {
     try {
       return await repeatedFree(this.retry, options.signal, () => this.once(address, options));
@@ -58,7 +61,7 @@ export class ReplicateOutputs {
     throw new Error(`status ${statusCode}`);
   }
 
-  /** The configured server may be in a private network; other hosts it refers to may not. */
+  /** The configured server may be in a private network; hosts that it redirects to may not. */
   private async follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
     let url = this.parse(address);
     let isConfigured = true;

@@ -9,7 +9,7 @@ import type { OutputLimits } from './replicate-outputs';
 import { ReplicateTransport } from './replicate-transport';
 
 const redirect = (response: ServerResponse, location: string) => response.writeHead(302, { location }).end();
-/** Sends more every 20 ms until the connection is gone: never idle, never finished. */
+/** Sends a chunk every 20 ms until the connection is gone: never idle, never finished. */
 function sending(response: ServerResponse, more: string): void {
   response.writeHead(200, { 'content-type': 'image/png' });
   const timer = setInterval(() => response.write(more), 20);

@@ -55,7 +55,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 const mimeTypeOf = (url: string, fallback: string): string =>
   MIME_TYPES[/\.(\w+)(?:\?|#|$)/u.exec(url)?.[1]?.toLowerCase() ?? ''] ?? fallback;
 
-/** Parses the last progress bar, '42%|███…', in a model's log; returns 0 to 1. */
+/** Parses the last progress bar, '42%|███…', in a model's log; returns a fraction from 0 to 1. */
 export function progressFromLogs(logs: string | null | undefined): number | undefined {
   const percent = [...(logs ?? '').matchAll(/(\d{1,3})%\s*\|/gu)].pop()?.[1];
   return percent === undefined ? undefined : Math.min(1, Number(percent) / 100);
@@ -67,7 +67,7 @@ export function progressFromLogs(logs: string | null | undefined): number | unde
  */
 const INLINE_BYTES = 256 * 1024;
 
-/** Everything that image and video models at Replicate share; subclasses define the model's input. */
+/** Base of the image and video providers for Replicate; subclasses define the model's input. */
 abstract class ReplicateProvider<Request> implements GenerationProvider<Request> {
   readonly name = 'replicate';
   readonly label = 'Replicate';
@@ -118,7 +118,10 @@ abstract class ReplicateProvider<Request> implements GenerationProvider<Request>
     return this.transport.outputs.open(output.url, options);
   }
 
-  /** Returns the input for reference pictures; none without them. @throws CreateRefused for more than the model takes */
+  /**
+   * Returns the input for reference pictures; empty without pictures.
+   * @throws CreateRefused for more pictures than the model accepts
+   */
   protected async references(
     { name, references: takes }: ClipModel | ImageModel,
     pictures: readonly VideoImage[],
@@ -166,12 +169,12 @@ function imageModelOf(id: string): ImageModel {
 
 const cannot = (message: string): CreateRefused => new CreateRefused(message, { reason: 'invalid-input' });
 
-/** A request with the input for its reference pictures, which are uploaded once for all of its predictions. */
+/** A request with the input for its reference pictures, which are uploaded once for all predictions of the request. */
 interface PlacedRequest extends ImageRequest {
   pictures?: Record<string, string[]>;
 }
 
-/** Makes images: as many per prediction as the model makes at once, and as many predictions as that takes. */
+/** Makes images: as many per prediction as the model can, in as many predictions as the request needs. */
 export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> implements ImageProvider {
   constructor(transport: ReplicateTransport) {
     super(transport, 'image/jpeg');
@@ -227,7 +230,7 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
     };
   }
 
-  /** The image is the first of the model's references. */
+  /** The image to edit is sent as the model's first reference. */
   private async edited(
     { source, mask, seed, negativePrompt, ...request }: PlacedRequest,
     signal: AbortSignal | undefined,
@@ -266,7 +269,7 @@ export class ReplicateImageProvider extends ReplicateProvider<PlacedRequest> imp
   }
 }
 
-/** Returns the inputs for a request's options other than the prompt, as far as the model supports them. */
+/** Returns the inputs for a request's options other than the prompt, if the model supports them. */
 const wishesOf = (
   inputs: ImageModel['inputs'],
   { seed, negativePrompt }: Pick<ImageRequest, 'seed' | 'negativePrompt'>,
@@ -328,7 +331,7 @@ export class ReplicateVideoProvider extends ReplicateProvider<VideoRequest> impl
     };
   }
 
-  /** Returns the first frame and the references, or the references alone where the model takes only one of both. */
+  /** Returns the first frame and the references, or only the references where the model takes just one of the two. */
   private async pictures(
     model: ClipModel,
     image: VideoImage,

@@ -72,14 +72,14 @@ export interface ReplicateOptions {
 export const REPLICATE_URL = 'https://api.replicate.com/v1';
 const DEFAULT_TIMEOUT_MS = 60_000;
 /**
- * Far more than a page of a hundred predictions with their logs. The library buffers whatever it reads, without a
- * limit.
+ * Far more than a page of a hundred predictions with their logs. Without this limit, the library buffers answers of any
+ * size.
  */
 const fetchBounded = fetchAtMost(16 * 1024 * 1024);
 
 /**
- * Replicate's client without its retries: it repeats every request, even POST, up to six times after any network error,
- * so a create whose accepted answer was lost would be paid for again.
+ * Replicate's client with its retries off: it repeats every request, even POST, up to six times after any network
+ * error, so a create whose accepting answer was lost would be paid for again.
  */
 export class ReplicateTransport {
   readonly outputs: ReplicateOutputs;
@@ -174,7 +174,7 @@ export class ReplicateTransport {
     return this.client(signal, (ask) => repeatedFree(this.retry, signal, ask));
   }
 
-  /** Returns a client for one exchange: its first fetch follows the given rules, and further ones repeat the outcome. */
+  /** Returns a client for one exchange: `send` makes its first fetch, and further fetches repeat the first outcome. */
   private client(
     signal: AbortSignal | undefined,
     send: (ask: () => Promise<Response>) => Promise<Response>,
@@ -193,7 +193,7 @@ export class ReplicateTransport {
   }
 }
 
-/** Turns an error into one that says whether an order was accepted. */
+/** Maps an error to one that says whether the order was accepted. */
 function orderError(error: unknown): CreateRefused | CreateOutcomeUnknown {
   if (error instanceof CreateOutcomeUnknown) return error;
   if (error instanceof ErrorAnswer && error.status < 500) {

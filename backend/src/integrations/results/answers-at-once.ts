@@ -15,8 +15,8 @@ import { type SpeechRequest, WORD_TIMES_TYPE } from '../ports/speech-provider';
 import type { KeptResults, MadeFile } from './kept-results';
 
 /**
- * A provider that returns results in its answer and does not store them: they are kept under the request's id until
- * they have been copied (ADR 0011). `create` keeps them, and the request's key becomes the prediction's id.
+ * Base of providers that return results in their answer and do not store them: `create` keeps the results under the
+ * request's idempotency key, which becomes the prediction's id, until they have been copied (ADR 0011).
  */
 export abstract class AnswersAtOnce<Request> implements GenerationProvider<Request> {
   abstract readonly name: GenerationProvider<Request>['name'];
@@ -25,7 +25,7 @@ export abstract class AnswersAtOnce<Request> implements GenerationProvider<Reque
 
   protected constructor(
     protected readonly kept: KeptResults,
-    /** Message for users about results that are gone. */
+    /** Message for users about results that no longer exist. */
     private readonly goneWords: string,
   ) {}
 
@@ -77,7 +77,8 @@ const filesOf = ({ sound, times }: SpokenLine): MadeFile[] => [
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 /**
- * Splits a text into pieces of at most `longest` characters (code points): whole sentences where they are short enough.
+ * Splits a text into pieces of at most `longest` characters (code points), between sentences where they are short
+ * enough.
  */
 export function textPieces(text: string, longest: number): string[] {
   const pieces: string[] = [];
@@ -96,7 +97,7 @@ export function textPieces(text: string, longest: number): string[] {
   return [...pieces, piece.trim()].filter((one) => one !== '');
 }
 
-/** Splits after words, or anywhere within a word that is too long. */
+/** Splits between words, and within a word only when the word is too long. */
 function* cut(sentence: string, longest: number): Generator<string> {
   for (const word of sentence.split(/(?<=\s)/u)) {
     const characters = [...word];
@@ -136,7 +137,7 @@ export abstract class SpeechAtOnce extends AnswersAtOnce<SpeechRequest> {
     return { predictionId };
   }
 
-  /** Keeps each piece, so that a retry after a refusal requests only the missing ones. */
+  /** Speaks a piece and keeps its sound, so that a retry after a refusal requests only the missing pieces. */
   private async piece(line: SpeechRequest, call: CreateOptions): Promise<Buffer> {
     const { idempotencyKey: id } = call;
     const known = (await this.kept.find(id)) && (await this.kept.open(id, 0));

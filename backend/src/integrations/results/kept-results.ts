@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { DamagedFile, HourlySweep, MediaStore } from '../../infra/storage';
 import { Clock } from '../../lib/time';
 
-/** Media type of kept results, which also distinguishes them from other files. */
+/** Media type of kept results; it also distinguishes them from other files. */
 export const KEPT_TYPE = 'application/vnd.storyreel.kept-result';
-/** The files belong to no user; the requester gets copies. */
+/** Owner of kept files: they belong to no user, and the requester gets copies. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LIST_BYTES = 4_096;
 /** The larger of the limits for images and sounds. */
@@ -22,9 +22,12 @@ export interface MadeFile {
   mimeType: string;
 }
 
-/** Results that a provider returned once and cannot return again, kept until they have been copied to their owner. */
+/**
+ * Storage for results that a provider returned once and cannot return again, until they have been copied for their
+ * owner.
+ */
 export interface KeptResults {
-  /** Keeps all files or none: whatever `find` returns is complete. */
+  /** Keeps all files or none, so that a result returned by `find` is complete. */
   keep(id: string, files: readonly MadeFile[], usd?: number): Promise<void>;
   find(id: string): Promise<List | null>;
   /** Returns null when the file is missing or damaged. */
@@ -73,7 +76,7 @@ const nameOf = (id: string, index?: number): string => `kept:${id}:${index ?? 'l
 /** Twice the maximum duration of a job. */
 const KEPT_MS = 12 * 60 * 60 * 1_000;
 
-/** Deletes kept results once no job can need them any more. */
+/** Deletes kept results once no job can need them. */
 @Injectable()
 export class ExpiredResults extends HourlySweep {
   protected readonly what = 'Expired results of providers';

@@ -25,7 +25,7 @@ import type { VideoProvider, VideoRequest } from '../ports/video-provider';
 
 const refused = (message: string): CreateRefused => new CreateRefused(message, { reason: 'invalid-input' });
 
-/** Translates a sandbox error into the error types of all providers. */
+/** Maps a sandbox error to the error types shared by all providers. */
 function asProviderError(error: unknown, subject: string): unknown {
   if (!(error instanceof SandboxProblem)) return error;
   const { cause, kind, message } = error;
@@ -82,7 +82,7 @@ class SandboxProvider<Request, Order> implements GenerationProvider<Request> {
   }
 }
 
-/** Sizes of about a megapixel each, as real models make them. */
+/** Sizes of about a megapixel each, like those of real models. */
 const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
   '9:16': { width: 768, height: 1365 },
   '16:9': { width: 1365, height: 768 },
@@ -91,8 +91,8 @@ const IMAGE_SIZES: Record<FilmFormat, { width: number; height: number }> = {
 };
 
 /**
- * Adds the names of places and things to a prompt that leaves them to the reference pictures, which the sandbox does
- * not read.
+ * Adds the names of places and things to a prompt that relies on reference pictures for them, since the sandbox does
+ * not read pictures.
  */
 function withPlaces(prompt: string, references: readonly ReferencePicture[]): string {
   const unnamed = references.filter(
@@ -125,7 +125,7 @@ const otherVersions = (retouches: Sandbox['retouches']): ImageProvider =>
     };
   });
 
-/** Makes new images, and other versions of an image, by separate predictions. */
+/** Makes new images and edited images; each kind has its own predictions. */
 export function sandboxImages({ images, retouches }: Pick<Sandbox, 'images' | 'retouches'>): ImageProvider {
   const [drawn, retouched] = [newImages(images), otherVersions(retouches)];
   const ofId = (id: string): ImageProvider => (id.startsWith('sandbox-retouch-') ? retouched : drawn);

@@ -26,7 +26,7 @@ import { type PlatformStatistics, readingVerdict, type SocialStatistics } from '
 import type { PlatformTokens } from './tokens/platform-tokens';
 import { type PlatformWire, type WireAnswer, WireFailure, type WireRequest } from './wire/platform-wire';
 
-/** The meaning of a platform's answer. `words` is the platform's message. */
+/** Meaning of a platform's answer; `words` is the platform's message. */
 export type Verdict =
   | { is: 'fine' }
   /** The token is refused. `ends` is true when the answer's code says that the account's grant has ended. */
@@ -38,7 +38,7 @@ export type Verdict =
   | { is: 'refused'; words: string }
   | { is: 'passing' };
 
-/** Times are in milliseconds. */
+/** Limits of polling and retrying. Times are in milliseconds. */
 export interface RetryBudget {
   /** Between two polls of a publication's status. */
   pollMs: number;
@@ -57,16 +57,19 @@ export interface PublisherParts {
   media: PublicationMedia;
   clock: Clock;
   patience: RetryBudget;
-  /** True if the consent page asks for the permission to read numbers, on platforms where that is a separate one. */
+  /**
+   * True if the consent page asks for the permission to read view counts, on platforms where that permission is
+   * separate.
+   */
   asksForViews: boolean;
 }
 
-/** Time limit for reading numbers. */
+/** Time limit for reading a post's numbers. */
 const READING_MS = 60_000;
-/** Used when the platform does not say how long to wait. */
+/** Wait after a rate limit when the platform does not say how long to wait. */
 const LIMITED_MS = 60 * 60 * 1_000;
 
-/** State of a publication that is kept between its steps. */
+/** State of a publication that is stored between its steps. */
 export interface Step {
   step: string;
 }
@@ -90,7 +93,7 @@ export class Attempt<State extends Step> {
   }
 }
 
-/** The account on whose behalf a platform is asked. */
+/** The account for which a platform is called, and the caller's signal. */
 export interface Asking {
   publication: { account: Pick<PublishingAccount, 'id'> };
   signal: AbortSignal;
@@ -102,14 +105,14 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
   abstract readonly platform: SocialPlatform;
   abstract readonly label: string;
   protected abstract readonly stateSchema: z.ZodType<State>;
-  /** The only step in which the platform has certainly not published. */
+  /** The step in which the platform has certainly not published yet. */
   protected abstract readonly safeStep: State['step'];
   protected abstract readonly verdict: (answer: WireAnswer) => Verdict;
 
   constructor(protected readonly parts: PublisherParts) {}
 
   protected abstract run(attempt: Attempt<State>): Promise<Published>;
-  /** `state` is null when nothing was begun. */
+  /** Queries the outcome of a publication in this state, without publishing. */
   protected abstract look(attempt: Attempt<State>, state: State): Promise<Found>;
 
   async publish(publication: Publication, { signal, onProgress }: PublishOptions): Promise<Published> {
@@ -151,14 +154,14 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
   }
 
   /**
-   * Sends a request for the account, renewing its token once when that is refused.
-   * @param verdictOf judges the answers to a question that publishes nothing
+   * Sends a request for the account; if the token is refused, renews it and sends the request once more.
+   * @param verdictOf classifies the answers to a query that publishes nothing
    * @throws AccessRevoked, ContentRefused, PublishRateLimited, PublishPassing (5xx), WireFailure
    */
   protected async ask(
     { publication, signal }: Asking,
     request: Omit<WireRequest, 'signal'>,
-    /** Statuses that the caller handles itself. */
+    /** Error statuses that the caller handles itself. */
     known: readonly number[] = [],
     verdictOf = this.verdict,
   ): Promise<WireAnswer> {
@@ -169,7 +172,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
       const headers = { ...request.headers, authorization: `Bearer ${token}` };
       const answer = await wire.send({ ...request, headers, signal });
       if (known.includes(answer.status)) return answer;
-      // Platforms quote the token they refuse.
+      // Platforms quote the refused token in their answers.
       const verdict = verdictOf({ ...answer, text: new Secrets([token]).hide(answer.text) });
       if (verdict.is === 'fine') return answer;
       if (verdict.is !== 'token') throw this.errorOf(verdict, answer);
@@ -182,7 +185,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
     }
   }
 
-  /** Builds the reader of a platform's numbers from the platform's own parts. */
+  /** Builds the reader of a platform's numbers from the platform-specific parts. */
   protected readerOf(platform: PlatformStatistics): SocialStatistics {
     const { postsPerCall, callsPerPass, limits } = platform;
     const verdictOf = (answer: WireAnswer) => readingVerdict(this.verdict(answer), answer, platform);
@@ -248,8 +251,8 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
   }
 
   /**
-   * Makes the first request that could publish, and restores the previous state if it certainly did not: rate limited,
-   * access revoked, or never sent.
+   * Makes the first request that could publish, and restores the previous state if the platform has certainly not
+   * published: it rate-limited the request, revoked access, or never received the request.
    */
   protected async certainly<Answer>(
     attempt: Attempt<State>,

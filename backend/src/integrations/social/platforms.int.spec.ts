@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Operations that begin, publish, and query a publication. */
+/** Names of the operations that begin, complete and query a publication. */
 const STEPS: [SocialPlatform, { begin: string; last: string; ask: string }][] = [
   ['youtube', { begin: 'begin', last: 'piece', ask: 'ask' }],
   ['instagram', { begin: 'container', last: 'publish', ask: 'status' }],
@@ -178,7 +178,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
   );
 
   it('continues after a crash at any of its requests, on another node', async () => {
-    // Simulates a killed server: its requests get no answer and it does nothing more.
+    // Simulates a killed server: its requests get no answer, and it does nothing more.
     for (const operation of [begin, last, ask]) {
       const post = await stage.publication(platform);
       before = stub().published;

@@ -4,11 +4,11 @@ import { ContentRefused, PublishPassing } from './publish-errors';
 import type { Publication } from './social-publisher';
 
 export interface MediaFile {
-  /** The file's name in its address. */
+  /** Key of the file in its media address. */
   key: string;
   contentType: string;
   size: number;
-  /** True if a model made all or a part of it, which platforms want to know. */
+  /** True if a model made all or a part of the file; platforms require this to be declared. */
   isGenerated: boolean;
   /**
    * Reads a range of the file; both positions are inclusive.

@@ -1,18 +1,18 @@
 import { ProviderError } from '../http/provider-errors';
 
-/** Nothing was published; a later attempt under the same key may succeed and resumes where this one stopped. */
+/** Nothing was published; a later attempt under the same key may succeed, and resumes where this attempt stopped. */
 export class PublishPassing extends ProviderError {
   override readonly name: string = 'PublishPassing';
 }
 
 /**
- * As PublishPassing: the platform refuses this installation, not the account, until the operator corrects a setting.
+ * Like PublishPassing: the platform refuses this installation, not the account, until the operator corrects a setting.
  */
 export class InstallationTrouble extends PublishPassing {
   override readonly name = 'InstallationTrouble';
 }
 
-/** As PublishPassing, and the platform accepts nothing before `until`. */
+/** Like PublishPassing, and the platform accepts nothing before `until`. */
 export class PublishRateLimited extends PublishPassing {
   override readonly name = 'PublishRateLimited';
 
@@ -38,14 +38,15 @@ export class ScopeMissing extends ProviderError {
   override readonly name = 'ScopeMissing';
 }
 
-/** The platform refuses this post. Nothing was published, nor will be without a change to the post. */
+/** The platform refuses this post. Nothing was published, and nothing will be until the post is changed. */
 export class ContentRefused extends ProviderError {
   override readonly name = 'ContentRefused';
 }
 
 /**
- * The answer to a request that may have published was lost, and a query did not settle it. Another `publish` under the
- * same key is safe, because it queries first. If that does not help, only the post's author can decide.
+ * The answer to a request that may have published was lost, and a query did not settle the outcome. Another `publish`
+ * under the same key is safe, because it queries first. If the outcome stays unknown, only the post's author can
+ * decide.
  */
 export class PublishOutcomeUnknown extends ProviderError {
   override readonly name = 'PublishOutcomeUnknown';

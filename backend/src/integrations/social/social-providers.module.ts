@@ -35,7 +35,7 @@ class UnconfiguredPublisher implements SocialPublisher {
 }
 
 /**
- * Uses the real platform for connected accounts, and the sandbox for sandbox accounts; new connections are real if the
+ * Uses the real platform for connected accounts and the sandbox for sandbox accounts. New connections are real if the
  * platform is configured.
  */
 function publishersOf(

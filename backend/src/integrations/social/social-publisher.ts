@@ -20,8 +20,8 @@ export interface PublishingAccount {
 /** One post to be published on one account. */
 export interface Publication {
   /**
-   * A UUID, the same for every attempt: a key is published at most once, whatever the number of attempts and nodes. A
-   * new key is for a publication that has certainly failed, or that its author reports as missing.
+   * A UUID, the same for every attempt: a key is published at most once, whatever the number of attempts and nodes. Use
+   * a new key only after a publication has certainly failed, or its author reports it as missing.
    */
   key: string;
   /** The post to publish. */
@@ -38,7 +38,7 @@ export interface Publication {
   visibility: Visibility;
   /** TikTok's choices; null for other platforms, and for posts planned before TikTok asked for them. */
   tiktok: TikTokSettings | null;
-  /** Images and clips in order, the film first: addresses of stored media or public ones. */
+  /** Addresses of the images and clips in order, the film first: stored media or public addresses. */
   mediaUrls: readonly string[];
   /** Default: pad. */
   imageFit?: ImageFit;
@@ -52,9 +52,9 @@ export interface Published {
   url: string | null;
   /** The platform's id of the post; null if it does not provide one. */
   externalId: string | null;
-  /** The platform shows the post to its author alone, against their choice. */
+  /** True when the platform shows the post to its author alone, although the author chose otherwise. */
   madePrivate?: boolean;
-  /** Sentences for the author about a post that was published, but not exactly as requested. */
+  /** Sentences for the author about a post that was not published exactly as requested. */
   notes?: string[];
 }
 
@@ -73,9 +73,9 @@ export interface PublishOptions {
 }
 
 /**
- * Publishes on one platform. A publisher stores what it has begun (an upload's address, a container) under the
- * publication's key before the step that could publish. An attempt after a crash, on any node, resumes from it instead
- * of starting a second publication. A caller only needs to keep the key.
+ * Publishes on one platform. Before the step that could publish, a publisher stores its progress (an upload's address,
+ * a container) under the publication's key, so that an attempt after a crash, on any node, resumes instead of starting
+ * a second publication. A caller only needs to keep the key.
  */
 export interface SocialPublisher {
   readonly platform: SocialPlatform;
@@ -83,8 +83,8 @@ export interface SocialPublisher {
   /** Name shown on screen, for example 'Sandbox'. */
   readonly label: string;
   /**
-   * Publishes, or returns what was published under this key before. Queries the platform first if an earlier attempt
-   * may have published. Always ends: each step has a timeout, and so has the whole.
+   * Publishes, or returns the earlier publication under this key. Queries the platform first if an earlier attempt may
+   * have published. Always ends: each step and the whole attempt have a timeout.
    * @throws PublishPassing, PublishRateLimited, AccessRevoked, ContentRefused, PublishOutcomeUnknown; the signal's
    * reason
    */
@@ -105,11 +105,11 @@ export interface SocialPublisher {
 
 export interface SocialPublishers {
   /**
-   * Returns the publisher for an account. If the platform is no longer configured, it rejects everything with
-   * AccessRevoked.
+   * Returns the publisher for an account. If the account's platform is no longer configured, the publisher rejects
+   * everything with AccessRevoked.
    */
   of(account: { platform: SocialPlatform; kind: ConnectionKind }): SocialPublisher;
-  /** Returns the kind that a new connection to the platform gets in this installation. */
+  /** Returns the kind of new connections to the platform in this installation. */
   kindOf(platform: SocialPlatform): ConnectionKind;
 }
 export const SOCIAL_PUBLISHERS = Symbol('SocialPublishers');

@@ -3,14 +3,14 @@ import type { Verdict } from './platform-publisher';
 import type { PublishingAccount } from './social-publisher';
 import type { WireAnswer, WireRequest } from './wire/platform-wire';
 
-/** The numbers of a post since it was published. Null means that the platform hides or does not count them. */
+/** The numbers of a post since it was published; null if the platform hides or does not count them. */
 export interface PostNumbers {
   views: number;
   likes: number | null;
   comments: number | null;
 }
 
-/** A published post, as needed to ask its platform for its numbers. */
+/** A published post, with the fields needed to query its numbers. */
 export interface PublishedPost {
   /** The platform's id of the post, as in `Published`. */
   externalId: string;
@@ -20,12 +20,12 @@ export interface PublishedPost {
 }
 
 /**
- * An answer about one post; 'gone' when the platform no longer shows it. The id and address are set if the platform has
- * given the post new ones since it was published.
+ * Answer about one post; 'gone' when the platform no longer shows the post. The id and address are set if the platform
+ * has given the post new ones since it was published.
  */
 export type PostReading = 'gone' | { numbers: PostNumbers; externalId?: string; url?: string };
 
-/** Limits of a platform that reading its numbers must keep to. */
+/** A platform's limits on reading numbers. */
 export interface ReadingLimits {
   /** Maximum posts per call. */
   postsPerCall: number;
@@ -38,7 +38,7 @@ export interface ReadingLimits {
 /** Reads the numbers of posts on one platform. */
 export interface SocialStatistics extends ReadingLimits {
   /**
-   * Returns readings by the posts' ids of publication; posts for which the platform has no numbers yet are missing.
+   * Returns readings by the ids that the posts were published under; posts without numbers yet are missing.
    * @throws ScopeMissing, PublishRateLimited, PublishPassing, AccessRevoked; the signal's reason
    */
   read(
@@ -48,21 +48,21 @@ export interface SocialStatistics extends ReadingLimits {
   ): Promise<ReadonlyMap<string, PostReading>>;
 }
 
-/** Asks a platform for numbers; the address is relative to that of its API. */
+/** Requests numbers from a platform; the path is relative to the address of the platform's API. */
 export type AskForNumbers = (request: Omit<WireRequest, 'signal' | 'url'> & { path: string }) => Promise<WireAnswer>;
 
-/** The parts in which platforms differ when they are asked for numbers. */
+/** The platform-specific parts of reading numbers. */
 export interface PlatformStatistics extends ReadingLimits {
-  /** True for a refusal because the account's owner did not grant the permission to read numbers. */
+  /** True when the refusal means that the account's owner did not grant the permission to read numbers. */
   lacksScope(answer: WireAnswer): boolean;
-  /** True for an answer that says that the post no longer exists. */
+  /** True when the answer says that the post no longer exists. */
   isGone?(answer: WireAnswer): boolean;
   read(ask: AskForNumbers, posts: readonly PublishedPost[]): Promise<ReadonlyMap<string, PostReading>>;
 }
 
 /**
- * Judges an answer to a request for numbers: such an answer never refuses a post, and ends a connection only if it says
- * that the token's grant has ended.
+ * Classifies an answer to a request for numbers. Such an answer never refuses a post, and ends a connection only if it
+ * says that the token's grant has ended.
  */
 export function readingVerdict(verdict: Verdict, answer: WireAnswer, platform: PlatformStatistics): Verdict {
   if (verdict.is !== 'revoked' && verdict.is !== 'refused') return verdict;
@@ -70,7 +70,7 @@ export function readingVerdict(verdict: Verdict, answer: WireAnswer, platform: P
   return platform.isGone?.(answer) ? { is: 'fine' } : { is: 'passing' };
 }
 
-/** A count as a number, or as text, as Google writes it. */
+/** Accepts a count as a number, or as the text that Google sends. */
 export const countSchema = z
   .union([
     z.number(),

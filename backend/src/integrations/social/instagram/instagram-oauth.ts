@@ -12,8 +12,8 @@ const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'
 const VIEWS_SCOPES = ['instagram_business_manage_insights'];
 const text = z.string().min(1).max(200);
 /**
- * Returns a schema for both forms of Instagram's answers: the object itself, or the object as the only entry of a list
- * `data`.
+ * Returns a schema that accepts both forms of Instagram's answers: the object itself, or the object as the only entry
+ * of a list `data`.
  */
 const either = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((answer) => onlyItemSchema.safeParse(answer).data?.data[0] ?? answer, schema);
@@ -43,13 +43,13 @@ export const INSTAGRAM_ADDRESSES = {
 };
 
 /**
- * Instagram's OAuth, which has no PKCE. The token for a code lasts an hour and is exchanged for one of sixty days,
- * which also serves as its own refresh token until it expires.
+ * Instagram's OAuth, which has no PKCE. A code yields a token that lasts an hour; it is exchanged for a token of sixty
+ * days, which also serves as its own refresh token until it expires.
  */
 export class InstagramOAuth implements PlatformOAuth {
   readonly platform = 'instagram';
   readonly refreshMs = 20 * DAY_MS;
-  /** A token lasts 60 days and can be renewed after one (Instagram Login, 2026-11-26). */
+  /** A token lasts 60 days and can be renewed when it is a day old (Instagram Login, 2026-11-26). */
   readonly idleMs = 40 * DAY_MS;
   readonly scopes = SCOPES;
   private readonly addresses: typeof INSTAGRAM_ADDRESSES;

@@ -62,11 +62,11 @@ export function instagramVerdict(answer: WireAnswer): Verdict {
 
 /** Maximum files in one post (second-hand: glama.ai/mcp/servers/OraCool/instagram-mcp, read 2026-11-28). */
 const CAROUSEL = 10;
-/** Newest posts to search for one with a lost answer; chosen, not a limit of Instagram. */
+/** Number of newest posts that are searched for a post whose answer was lost; chosen, not a limit of Instagram. */
 const LOOKED_THROUGH = 25;
 
 const stateSchema = z.object({
-  /** publishing: the container may have been published. */
+  /** 'publishing': the publish request may have been sent. */
   step: z.enum(['container', 'publishing']),
   container: z.string(),
   since: z.string(),
@@ -91,14 +91,15 @@ const mediaSchema = z.object({
     .array(),
 });
 
-/** Instagram takes only JPEGs of 4:5 to 1.91:1; ours may be 9:16. */
+/** Instagram takes only JPEGs of 4:5 to 1.91:1; the product's images may be 9:16. */
 const AS_FEED = { pad: 'frame=feed', crop: 'frame=feed-cropped' };
 
 /** Returns a temporary address from which Instagram can fetch a stored file. */
 export type ShareMedia = (key: string) => string;
 
 /**
- * Creates a container, then publishes it: Instagram publishes a container only once, however often that is requested.
+ * Creates a container, then publishes it. Instagram publishes a container only once, so the publish request can be
+ * repeated.
  */
 export class InstagramPublisher extends PlatformPublisher<State> {
   readonly platform = 'instagram';
@@ -123,7 +124,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
         const { status_code: code, status } = await this.containerOf(attempt, state.container);
         if (code === 'PUBLISHED') return await this.publishedAs(attempt, state);
         if (code === 'ERROR') throw this.refused(status);
-        // The container was not published within its day.
+        // The container expired unpublished: it lasts a day.
         if (code === 'EXPIRED') attempt.state = null;
         if (code === 'FINISHED') return await this.finish(attempt, state);
         losses = 0;
@@ -190,8 +191,8 @@ export class InstagramPublisher extends PlatformPublisher<State> {
   }
 
   /**
-   * Returns the fields of each file, and the label of generated media, which a carousel carries as a whole (Instagram
-   * Platform changelog of 2026-06-22, read 2026-11-26).
+   * Returns the fields of each file, and separately the label of generated media, since a carousel has one label as a
+   * whole (Instagram Platform changelog of 2026-06-22, read 2026-11-26).
    */
   private async filesOf(
     publication: Publication,
@@ -223,7 +224,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     return read(await this.get(attempt, `${container}?fields=status_code,status`), containerSchema);
   }
 
-  /** Finds the post of a published container, whose status does not include the post's id. */
+  /** Finds the post of a published container; the container's status does not contain the post's id. */
   private async publishedAs(attempt: Attempt<State>, { since }: State): Promise<Published> {
     const path = `${attempt.publication.account.accountId}/media?fields=id,caption,permalink,timestamp&limit=${LOOKED_THROUGH}`;
     const answer = await this.softly(this.get(attempt, path));
@@ -236,7 +237,7 @@ export class InstagramPublisher extends PlatformPublisher<State> {
     return { publishedAt, url: media?.permalink ?? null, externalId: media?.id ?? null };
   }
 
-  /** Returns the post's address. The post is out already, so a failure here changes nothing. */
+  /** Returns the post's address, or null on any failure: the post is published already. */
   private async linkOf(attempt: Attempt<State>, id: string): Promise<string | null> {
     const answer = await this.softly(this.get(attempt, `${id}?fields=permalink`));
     return answer === null ? null : (tryRead(answer, linkSchema)?.permalink ?? null);

@@ -6,7 +6,7 @@ import type { TokenRefresher, Tokens } from '../tokens/platform-tokens';
 import { formBody, read, tryRead, WireFailure } from '../wire/platform-wire';
 import type { PlatformWire, WireAnswer, WireRequest } from '../wire/platform-wire';
 
-/** The account that a consent is for, as the platform names it. */
+/** The account that the consent applies to, as the platform names it. */
 export interface ConsentingAccount {
   accountId: string;
   accountName: string;
@@ -26,12 +26,11 @@ export class ConsentIncomplete extends ConsentRefused {
   }
 }
 
-/** Access to accounts on a platform by the authorization code flow, with PKCE if the platform supports it. */
+/** Connects accounts on a platform by the authorization code flow, with PKCE if the platform supports it. */
 export interface PlatformOAuth extends TokenRefresher {
   readonly platform: SocialPlatform;
   /**
-   * Scopes without which nothing can be published. The consent page may ask for one more, to read views, which the
-   * account's owner can deny.
+   * Scopes needed to publish. The consent page may ask for one more, to read views, which the account's owner can deny.
    */
   readonly scopes: readonly string[];
   /** Returns the address where the user gives consent. */
@@ -40,7 +39,7 @@ export interface PlatformOAuth extends TokenRefresher {
   exchange(grant: CodeGrant, signal: AbortSignal): Promise<Consented>;
 }
 
-/** Parameters of the platform's redirect, with those of the original request. */
+/** Parameters of the platform's redirect, and of the request that it answers. */
 export interface CodeGrant {
   code: string;
   codeVerifier: string;
@@ -65,10 +64,10 @@ const tokenSchema = z.object({
   access_token: token,
   refresh_token: z.string().max(10_000).nullish(),
   expires_in: z.coerce.number().min(0).max(400_000_000).default(3_600),
-  // Google separates by spaces, TikTok by commas.
+  // Google separates scopes by spaces, TikTok by commas.
   scope: z.string().max(10_000).nullish(),
 });
-/** RFC 6749 requires 400 or 401 for an error; some platforms answer 200 with one. */
+/** RFC 6749 requires 400 or 401 for an error; some platforms send errors with status 200. */
 const problemSchema = z.object({
   error: z.union([z.string().max(200), z.object({ code: z.union([z.number(), z.string()]).optional() })]),
 });
@@ -102,8 +101,8 @@ export function grantedBy(answer: WireAnswer): string[] | null {
 }
 
 /**
- * Turns a refusal during the code exchange into a refused consent, since no stored token is affected. @throws
- * ConsentRefused, WireFailure
+ * Turns a refusal during the code exchange into ConsentRefused, since no stored token is affected.
+ * @throws ConsentRefused, WireFailure
  */
 export async function consented<Result>(exchange: Promise<Result>): Promise<Result> {
   try {
@@ -169,8 +168,9 @@ export class TokenEndpoint {
 }
 
 /**
- * Withdraws a token at its platform. An answer ends it, also a refusal: the token was invalid already.
- * @throws WireFailure, InstallationRefused when it may still be valid
+ * Withdraws a token at its platform. Any answer about the token means that it has ended, even a refusal: a refused
+ * token was invalid already.
+ * @throws WireFailure, InstallationRefused when the token may still be valid
  */
 export async function withdraw(
   wire: PlatformWire,
@@ -179,7 +179,7 @@ export async function withdraw(
   const answer = await wire.send({ method: 'POST', url, ...formBody(fields), signal });
   const { status } = answer;
   if (status >= 500 || status === 429 || status === 408) throw new WireFailure(`it answered ${status}`, true);
-  // This is the one code of RFC 6749 that is about this installation and not about the token.
+  // `invalid_client` is the only code of RFC 6749 that concerns this installation and not the token.
   if (tryRead(answer, problemSchema)?.error === 'invalid_client')
     throw new InstallationRefused(`it answered ${status}, invalid_client`);
 }

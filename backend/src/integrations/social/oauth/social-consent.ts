@@ -9,7 +9,7 @@ import { CONFIGURED_PLATFORMS, type ConfiguredPlatforms } from '../platform-part
 import { ConsentIncomplete, type ConsentingAccount, ConsentRefused } from './platform-oauth';
 import type { Tokens } from '../tokens/platform-tokens';
 
-/** A pending consent, kept in the browser's session: what must come back, once and before it expires. */
+/** A pending consent, kept in the browser's session. A redirect must match it, only once and before it expires. */
 export interface AskedConsent {
   platform: SocialPlatform;
   userId: string;
@@ -68,7 +68,7 @@ export class SocialConsent {
       throw new ConsentRefused('This was not requested in this browser.');
     if (asked.expiresAt < this.clock.now().getTime()) throw new ConsentRefused('It took too long.');
     if (state === undefined || !isSameSecret(state, asked.state)) throw new ConsentRefused('The state does not match.');
-    // Usually the session no longer holds the consent; this covers concurrent redirects.
+    // Usually the session no longer holds a used consent; this check covers concurrent redirects.
     if (!(await this.throttle.once(state))) throw new ConsentRefused('It was used already.');
     if (error !== undefined || code === undefined) throw new ConsentRefused('No consent was given.');
     const grant = { code, codeVerifier: asked.codeVerifier, redirectUri: this.redirectUri(platform) };
@@ -93,8 +93,7 @@ export class SocialConsent {
   }
 
   /**
-   * Withdraws everything that a user has granted on platforms. A platform that does not answer is asked again for a
-   * week.
+   * Withdraws all grants that a user has given on platforms. A platform that does not answer is asked again for a week.
    */
   async forgetAll(ownerId: string): Promise<void> {
     await this.platforms?.tokens.forgetAll(ownerId);

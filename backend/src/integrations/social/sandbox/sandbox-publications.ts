@@ -26,7 +26,7 @@ interface Row {
 const COLUMNS = 'key, post, published_at as "publishedAt", octet_length(post::text) as bytes';
 const keyShape = z.tuple([cursorInstant, z.uuid()]);
 
-/** Posts 'published' by the sandbox, kept permanently and once per key. */
+/** Posts 'published' by the sandbox; they are kept permanently, one per key. */
 @Injectable()
 export class SandboxPublications implements OnModuleInit {
   constructor(private readonly pool: Pool) {}
@@ -35,7 +35,7 @@ export class SandboxPublications implements OnModuleInit {
     await ensureTables(this.pool, TABLE);
   }
 
-  /** Returns the time of publication: now, or earlier under the same key. */
+  /** Returns the time of publication: now, or the earlier time if the key was published before. */
   async add(publication: Publication, now: Date): Promise<Date> {
     const { key, postId, ownerId, account, platform, title, mediaUrls } = publication;
     const { accountName } = account;

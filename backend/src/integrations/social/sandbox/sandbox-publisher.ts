@@ -6,11 +6,11 @@ import type { Found, Publication, Published, PublishOptions, SocialPublisher } f
 import type { PostNumbers, SocialStatistics } from '../statistics';
 import type { SandboxPublications } from './sandbox-publications';
 
-/** Share of a post's eventual views that is still to come after each further day. */
+/** Each further day of a post leaves this share of its eventual views still to come. */
 const REMAINING = 0.7;
 const VIEWS = { fewest: 300, spread: 4_000 };
 
-/** Invents a post's numbers from its id and age alone, so that they are reproducible and never fall. */
+/** Invents a post's numbers from its id and age alone, so that they are reproducible and never decrease. */
 function sandboxNumbers(id: string, publishedAt: string, now: Date): PostNumbers {
   const [first = 0, second = 0, third = 0, fourth = 0] = createHash('sha256').update(id).digest();
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(publishedAt)) / DAY_MS));
@@ -20,7 +20,7 @@ function sandboxNumbers(id: string, publishedAt: string, now: Date): PostNumbers
   return { views, likes, comments: Math.floor(likes * (0.05 + fourth / 2_500)) };
 }
 
-/** Invents numbers for posts that nobody sees, so that a newcomer finds the screens filled. */
+/** Invents numbers for the sandbox's posts, which nobody sees, so that a newcomer's screens are not empty. */
 const sandboxStatistics = (clock: Clock): SocialStatistics => ({
   postsPerCall: 100,
   callsPerPass: 100,
@@ -36,10 +36,10 @@ const sandboxStatistics = (clock: Clock): SocialStatistics => ({
     ),
 });
 
-/** The product's page of posts 'published' by the sandbox. */
+/** Path of the product's page with posts 'published' by the sandbox. */
 const PAGE = '/social/published';
 
-/** Publishes nothing: it stores posts so that they can be viewed. */
+/** Publishes nothing; it stores posts so that they can be viewed. */
 export class SandboxPublisher implements SocialPublisher {
   readonly kind = 'sandbox';
   readonly label = 'Sandbox';

@@ -69,8 +69,8 @@ export class TikTokOAuth implements PlatformOAuth {
   }
 
   /**
-   * Uses an access token that is still valid: it lasts a day, and an expired one cannot withdraw the grant of its
-   * refresh token (developers.tiktok.com, 'Manage user access tokens', 2026-11-26).
+   * Withdraws by a valid access token: it lasts a day, and an expired one cannot withdraw the grant of its refresh
+   * token (developers.tiktok.com, 'Manage user access tokens', 2026-11-26).
    */
   async withdraw(tokens: Tokens, signal: AbortSignal): Promise<void> {
     const access = await this.valid(tokens, signal);

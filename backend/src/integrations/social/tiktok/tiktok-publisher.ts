@@ -12,8 +12,8 @@ import { TIKTOK_STATISTICS } from './tiktok-statistics';
 import type { WireAnswer } from '../wire/platform-wire';
 
 /**
- * Size of a piece. TikTok allows 5 MB to 64 MB; the last piece takes the remainder, and a smaller file is one piece
- * (developers.tiktok.com/doc/content-posting-api-media-transfer-guide, read 2026-11-28).
+ * Size of a piece. TikTok allows 5 MB to 64 MB; the last piece also takes the remainder, and a smaller file is one
+ * piece (developers.tiktok.com/doc/content-posting-api-media-transfer-guide, read 2026-11-28).
  */
 const CHUNK = 10 * 1_048_576;
 
@@ -38,10 +38,10 @@ export function chunksOf(bytes: number): Chunks {
 const problemSchema = z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) });
 
 const LIMITS = new Set(['rate_limit_exceeded', 'spam_risk_too_many_posts', 'reached_active_user_cap']);
-/** Codes of a permission that the owner has withdrawn. */
+/** Codes that mean that the owner has withdrawn a permission. */
 const CLOSED = new Set(['scope_not_authorized', 'scope_permission_missed']);
 
-/** Our messages for refusals of which TikTok's own message names no remedy. */
+/** The product's messages for refusals where TikTok's own message names no remedy. */
 const WORDS = new Map([
   [
     'unaudited_client_can_only_post_to_private_accounts',
@@ -89,7 +89,7 @@ type Creator = z.infer<typeof creatorSchema>['data'];
 const initSchema = z.object({
   data: z.object({ publish_id: z.string().min(1).max(200), upload_url: z.string().max(4_000) }),
 });
-/** A 64-bit id exceeds JSON's safe numbers, so it may come as a string. */
+/** A 64-bit id exceeds JSON's safe integers, so it may come as a string. */
 const statusSchema = z.object({
   data: z.object({
     status: z.string(),
@@ -101,7 +101,8 @@ const statusSchema = z.object({
 type Status = z.infer<typeof statusSchema>['data'];
 
 /**
- * Statuses of an upload address that has expired or is unknown; the actual one is not documented, chosen 2026-11-28.
+ * Statuses of an upload address that has expired or is unknown; TikTok does not document which one it sends, chosen
+ * 2026-11-28.
  */
 const UPLOAD_GONE = [403, 404, 410];
 const PRIVACY: Readonly<Record<Visibility, string | null>> = {
@@ -110,12 +111,12 @@ const PRIVACY: Readonly<Record<Visibility, string | null>> = {
   unlisted: null,
 };
 
-/** Time limit for asking TikTok what an account may choose, while a form waits. */
+/** Seconds for asking TikTok which settings an account may choose; a form waits for the answer. */
 const FORM_SECONDS = 10;
 
 /**
- * Returns the fields of a post that its author chooses. A post planned before these choices existed has none, and only
- * its visibility applies.
+ * Returns the post's fields that its author chooses. A post planned before these choices existed has none of them, and
+ * only its visibility applies.
  * @throws ContentRefused
  */
 function choicesOf({ visibility, tiktok }: Publication, creator: Creator): object {
@@ -126,7 +127,7 @@ function choicesOf({ visibility, tiktok }: Publication, creator: Creator): objec
   if (tiktok === null) return { privacy_level: level };
   return {
     privacy_level: level,
-    // The account's owner may have switched these off since the post was planned, and TikTok requires that to be
+    // The account's owner may have switched these features off since the post was planned; TikTok requires that to be
     // respected.
     disable_comment: !tiktok.allowsComments || creator.comment_disabled === true,
     disable_duet: !tiktok.allowsDuets || creator.duet_disabled === true,
@@ -145,7 +146,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
   protected readonly verdict = tiktokVerdict;
   readonly statistics = this.parts.asksForViews ? this.readerOf(TIKTOK_STATISTICS) : undefined;
 
-  /** @param isAudited posts of installations that TikTok has not audited can be watched by their author alone */
+  /** @param isAudited false if TikTok has not audited the installation: only a post's author can then watch the post */
   constructor(
     parts: PublisherParts,
     private readonly isAudited: boolean,
@@ -229,7 +230,10 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     }
   }
 
-  /** Sends a piece. 'gone': the upload is over or never existed. 'elsewhere': TikTok expects another piece. */
+  /**
+   * Sends a piece. Returns 'gone' when the upload has ended or never existed, 'elsewhere' when TikTok expects another
+   * piece.
+   */
   private async send(
     attempt: Attempt<State>,
     url: string,
@@ -245,7 +249,7 @@ export class TikTokPublisher extends PlatformPublisher<State> {
     return 'taken';
   }
 
-  /** Handles an expired upload: a new one may begin unless the last piece was sent. */
+  /** Handles an expired upload: unless the last piece was sent, a new upload may begin. */
   private uploadGone(attempt: Attempt<State>): void {
     if (attempt.state?.step === 'uploading') attempt.state = null;
   }

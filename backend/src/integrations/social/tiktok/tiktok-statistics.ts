@@ -4,7 +4,7 @@ import type { AskForNumbers, PlatformStatistics, PostReading, PublishedPost } fr
 import { jsonBody, read, tryRead } from '../wire/platform-wire';
 import type { WireAnswer } from '../wire/platform-wire';
 
-/** A 64-bit id exceeds JSON's safe numbers; long ones are read as texts. */
+/** A 64-bit id exceeds JSON's safe integers; long ids are read as strings. */
 const idSchema = z.union([z.string(), z.int()]).transform(String);
 const statusSchema = z.object({ data: z.object({ publicaly_available_post_id: idSchema.array().nullish() }) });
 const videosSchema = z.object({
@@ -25,13 +25,13 @@ const problemSchema = z.object({ error: z.object({ code: z.string() }) });
 const codeOf = (answer: WireAnswer): string => tryRead(answer, problemSchema)?.error.code ?? '';
 
 const NO_SCOPE = new Set(['scope_not_authorized', 'scope_permission_missed']);
-/** Code of a publication that TikTok has forgotten, or never had. */
+/** Code for a publication that TikTok no longer knows, or never knew. */
 const UNKNOWN_PUBLICATION = 'invalid_publish_id';
 const FIELDS = 'id,share_url,view_count,like_count,comment_count';
 
 /**
- * Returns the id of the post, which differs from that of its publication. A public post gets an id after TikTok's
- * review; other posts never do, and TikTok counts only public ones.
+ * Returns the id of the post, which differs from the id of its publication. A public post gets an id after TikTok's
+ * review; other posts never get one, and TikTok counts only public ones.
  */
 async function postIdOf(ask: AskForNumbers, { externalId, url }: PublishedPost): Promise<string | null> {
   if (/^\d+$/u.test(externalId)) return externalId;

@@ -79,7 +79,7 @@ describe('a refresh of tokens', () => {
     const stop = new AbortController();
     answer = (signal) => {
       stop.abort();
-      // Behaves like `fetch`.
+      // Behaves like `fetch`: an aborted signal rejects.
       return signal.aborted ? Promise.reject(signal.reason as Error) : Promise.resolve(lasting);
     };
     await tokens.access(accountId, stop.signal).catch(() => undefined);

@@ -21,7 +21,7 @@ create table if not exists platform.social_tokens (
 alter table platform.social_tokens add column if not exists removed_at timestamptz;
 `;
 
-/** Tokens from a platform, for a consent or for a refresh token. */
+/** Tokens that a platform issued for a consent or for a refresh token. */
 export interface Tokens {
   access: string;
   /** Null when the platform sent none; the previous one is kept. */
@@ -36,17 +36,22 @@ export class RefreshRefused extends Error {}
 export class InstallationRefused extends Error {}
 
 export interface TokenRefresher {
-  /** A token valid for less than this is refreshed when it is used. */
+  /** A token that is valid for less time than this is refreshed when it is used. */
   readonly refreshMs: number;
-  /** A token that was not renewed for this long is renewed even if nobody uses it, before the platform ends it. */
+  /**
+   * A token that was not renewed for this long is renewed even if it is not used, because the platform would end it.
+   */
   readonly idleMs: number;
   /** @throws RefreshRefused, InstallationRefused, WireFailure */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens>;
-  /** Ends the tokens at the platform; missing where it has no such request. @throws WireFailure, InstallationRefused */
+  /**
+   * Ends the tokens at the platform; missing if the platform has no such request.
+   * @throws WireFailure, InstallationRefused
+   */
   withdraw?(tokens: Tokens, signal: AbortSignal): Promise<void>;
 }
 
-/** An account whose tokens are kept. */
+/** An account whose tokens are stored. */
 export interface TokenOwner {
   accountId: string;
   ownerId: string;
@@ -69,9 +74,9 @@ const WITHDRAW_MS = 5_000;
 const AT_A_TIME = 100;
 /** A removed account's tokens are deleted after this many days, even if the platform never answered. */
 const WITHDRAW_DAYS = 7;
-/** Interval between two reports of the same refusal to the operator. */
+/** Minimum interval between two log messages to the operator about the same refusal. */
 const TELL_MS = 10 * 60_000;
-/** Limited because a row is locked and a connection occupied meanwhile. */
+/** Time limit for a refresh, which locks a row and occupies a connection. */
 const REFRESH_MS = 20_000;
 /** The transaction is idle while it waits for the platform, and must survive until the answer. */
 const IDLE_MS = REFRESH_MS + 10_000;
@@ -81,8 +86,8 @@ const WAITS_FOR_OPERATOR =
 const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, cause);
 
 /**
- * Access to accounts on their platforms: tokens are encrypted, in a separate table, and in no event, log line or
- * answer.
+ * Access to accounts on their platforms. Tokens are encrypted, in a separate table, and never appear in an event, log
+ * line or answer.
  */
 export class PlatformTokens {
   private readonly logger = new Logger(PlatformTokens.name);
@@ -113,8 +118,8 @@ export class PlatformTokens {
   }
 
   /**
-   * Makes an account's tokens unusable and withdraws them at the platform. A failure of that is logged and delays
-   * nothing; `withdrawRemoved` tries again. Does nothing for another user's account.
+   * Makes an account's tokens unusable and withdraws them at the platform. A failed withdrawal is logged and delays
+   * nothing; `withdrawRemoved` repeats it. Does nothing for another user's account.
    */
   async forget(accountId: string, ownerId: string): Promise<void> {
     const { rowCount } = await this.pool.query(
@@ -145,7 +150,7 @@ export class PlatformTokens {
     }
   }
 
-  /** Returns the accounts whose tokens would soon expire if they were not renewed, the longest unused first. */
+  /** Returns the accounts whose tokens would soon expire without a renewal, the longest unused first. */
   async idle(): Promise<TokenOwner[]> {
     const now = this.clock.now().getTime();
     const found: TokenOwner[] = [];
@@ -206,12 +211,15 @@ export class PlatformTokens {
     }
   }
 
-  /** Marks an account as revoked after the platform has refused even a fresh token. */
+  /** Marks an account as revoked, after the platform has refused even a fresh token. */
   async revoke(accountId: string): Promise<void> {
     await this.pool.query('update platform.social_tokens set revoked_at = now() where account_id = $1', [accountId]);
   }
 
-  /** Returns an access token that should stay valid for a while. @throws AccessRevoked, PublishPassing */
+  /**
+   * Returns an access token that is valid for some time.
+   * @throws AccessRevoked, PublishPassing
+   */
   async access(accountId: string, signal: AbortSignal): Promise<string> {
     const { rows } = await this.pool.query<Row>(SELECT, [accountId]);
     const row = this.usable(rows[0]);
@@ -225,7 +233,7 @@ export class PlatformTokens {
   }
 
   /**
-   * Locks the row, so that one refresh runs at a time across all nodes.
+   * Refreshes an account's tokens. Locks the row, so that one refresh runs at a time across all nodes.
    * @param isGood true for a row that another node has renewed meanwhile
    * @param isUsable true if the current token may be used while the platform cannot renew it
    */
@@ -258,8 +266,8 @@ export class PlatformTokens {
   }
 
   /**
-   * Ignores an abort once the platform was asked: the old refresh token may be invalid by then, so the new one must be
-   * stored.
+   * Ignores an abort once the request was sent: the platform may have invalidated the old refresh token, so the new one
+   * must be stored.
    */
   private async ask(row: Row, accountId: string, signal: AbortSignal): Promise<Tokens | 'refused' | PublishPassing> {
     const { platform } = row;
@@ -281,7 +289,7 @@ export class PlatformTokens {
     }
   }
 
-  /** Tells the operator that the platform refuses this installation; returns an error that lets a post wait. */
+  /** Reports to the operator that the platform refuses this installation; returns an error that lets a post wait. */
   private refusesUs(platform: SocialPlatform, cause: Error): InstallationTrouble {
     const now = this.clock.now().getTime();
     if (now - (this.told.get(platform) ?? -Infinity) >= TELL_MS) {
@@ -316,7 +324,7 @@ export class PlatformTokens {
       return this.cipher.open(sealed, `${accountId}/${kind}`);
     } catch (error) {
       if (!(error instanceof CannotOpen)) throw error;
-      // The owner's consent still stands: only this installation's key is missing.
+      // The account owner's consent still stands: only this installation's key is missing.
       this.logger.error(error, 'The key of a stored token is missing in SOCIAL_TOKEN_KEYS');
       throw new InstallationTrouble(WAITS_FOR_OPERATOR, error);
     }

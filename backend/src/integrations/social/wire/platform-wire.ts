@@ -14,7 +14,7 @@ export interface WireRequest {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers?: Record<string, string>;
-  /** The request's body, opened again for each attempt. */
+  /** The request's body; it is opened anew for each attempt. */
   body?: { bytes: number; open: () => Promise<Readable> };
   signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ export interface WireAnswer {
 export interface WireLimits extends BodyLimits {
   /** Maximum time without data in either direction. */
   idleMs: number;
-  /** Time limit for a request with its answer, if its body is a form or empty. */
+  /** Time limit for a request and its answer when the body is a form or empty. */
   askMs: number;
   /** Time limit for a request whose body is a piece of a file. */
   pieceMs: number;
@@ -129,7 +129,7 @@ export class PlatformWire {
           next(null, chunk);
         },
       });
-      // An answer, if any, takes precedence over an error while sending.
+      // The platform's answer, if any, takes precedence over an error while sending.
       pipeline(body, counted, request).catch((error: unknown) => failed(toError(error)));
     });
   }
@@ -162,7 +162,8 @@ export class PlatformWire {
 }
 
 /**
- * Reports when no data has moved for a while. A socket's own timeout would miss a body that is waiting to be consumed.
+ * Reports when no data has moved for a while. A socket's own timeout would not cover a body that is waiting to be
+ * consumed.
  */
 class IdleWatch {
   private timer: NodeJS.Timeout;
@@ -196,12 +197,12 @@ export const formBody = (fields: Record<string, string>) => ({
   body: ofBuffer(Buffer.from(new URLSearchParams(fields).toString())),
 });
 
-/** Platform ids exceed 2^53: parsed as a number, an id would turn into that of another post. */
+/** Platform ids exceed 2^53: an id parsed as a number could turn into the id of another post. */
 const LONG = /\d{16}/u;
 const STRING_OR_LONG = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/gu;
 const asText = (token: string): string => (token.startsWith('"') ? token : `"${token}"`);
 
-/** Parses an answer as JSON and removes what cannot be stored; undefined for anything else. */
+/** Parses an answer as JSON and removes text that cannot be stored; undefined for anything else. */
 export function jsonOf({ text }: WireAnswer): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -211,7 +212,10 @@ export function jsonOf({ text }: WireAnswer): unknown {
   }
 }
 
-/** @throws WireFailure: an unreadable answer is as good as none */
+/**
+ * Parses an answer by the schema.
+ * @throws WireFailure when the answer does not match, as if no answer had come
+ */
 export function read<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(jsonOf(answer));
   if (!parsed.success) throw new WireFailure("couldn't read its answer", true, parsed.error);

@@ -7,7 +7,7 @@ import type { PlatformWire } from '../wire/platform-wire';
 import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';
 import type { CodeChallenge, CodeGrant, PlatformOAuth } from '../oauth/platform-oauth';
 
-/** Scopes to upload, and to query what became of an upload. */
+/** Scopes to upload videos and to query the state of an upload. */
 const SCOPES = ['https://www.googleapis.com/auth/youtube.upload', 'https://www.googleapis.com/auth/youtube.readonly'];
 const text = z.string().min(1).max(200);
 const channelsSchema = z.object({
@@ -27,7 +27,7 @@ export const YOUTUBE_ADDRESSES = {
 export class YouTubeOAuth implements PlatformOAuth {
   readonly platform = 'youtube';
   readonly refreshMs = 60_000;
-  /** Google ends a refresh token that was not used for six months (Using OAuth 2.0, 2026-11-26). */
+  /** Google ends a refresh token that has not been used for six months (Using OAuth 2.0, 2026-11-26). */
   readonly idleMs = 90 * DAY_MS;
   readonly scopes = SCOPES;
   private readonly tokens: TokenEndpoint;

@@ -56,12 +56,9 @@ export function youtubeVerdict(answer: WireAnswer): Verdict {
  * (cloud.google.com/dotnet/docs/reference/Google.Apis/latest/Google.Apis.Upload.ResumableUpload, read 2026-11-28).
  */
 const CHUNK = 8 * 1_048_576;
-/** Number of a channel's newest videos to search for one whose upload was lost track of. */
+/** Number of a channel's newest videos that are searched for a video whose upload was lost. */
 const LOOKED_THROUGH = 50;
-/**
- * Statuses of an upload session that has ended or is no longer known; the use of 410 is not documented, chosen
- * 2026-11-28.
- */
+/** Statuses of an upload session that has ended or is no longer known; 410 is not documented, chosen 2026-11-28. */
 const SESSION_GONE = [404, 410];
 
 /** Limits of thumbnails: developers.google.com/youtube/v3/docs/thumbnails/set, read 2026-11-28. */
@@ -108,7 +105,7 @@ const uploadsSchema = z.object({
 type Progress = { video: Video } | { offset: number } | 'gone';
 
 /**
- * The resumable upload of the YouTube Data API: a session is one video, even if several nodes send its pieces
+ * The resumable upload of the YouTube Data API: a session yields one video, even if several nodes send its pieces
  * repeatedly.
  */
 export class YouTubePublisher extends PlatformPublisher<State> {
@@ -126,7 +123,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
       const state = attempt.state ?? (await this.begin(attempt, file));
       const video = await this.upload(attempt, state, file, isNew ? 0 : null);
       if (video !== null) return this.complete(attempt, video);
-      // The session is gone. Unless the last piece was sent there is no video; otherwise there may be one.
+      // The session is gone. If the last piece was not sent, there is no video; otherwise there may be one.
       if (this.mayBePublished(attempt)) {
         const found = await this.search(attempt, state.since);
         if (found !== null) return found;
@@ -213,7 +210,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
     return { offset: last === undefined ? 0 : Number(last) + 1 };
   }
 
-  /** Searches the channel's newest videos for one published since then with the same title and description. */
+  /** Searches the channel's newest videos for one published after `since` with the same title and description. */
   private async search(attempt: Attempt<State>, since: string): Promise<Published | null> {
     const { baseUrl } = this.parts;
     const channels = read(
@@ -237,7 +234,7 @@ export class YouTubePublisher extends PlatformPublisher<State> {
     return found === undefined ? null : this.complete(attempt, { id: found.snippet.resourceId.videoId });
   }
 
-  /** Sets the thumbnail of a published video. */
+  /** Sets the thumbnail of a published video, and adds a note for the author if that fails. */
   private async complete(attempt: Attempt<State>, video: Video): Promise<Published> {
     const published = this.published(video, attempt.publication);
     const note = await this.setThumbnail(attempt, video.id);

@@ -3,7 +3,7 @@ import { countSchema } from '../statistics';
 import type { PlatformStatistics, PostReading } from '../statistics';
 import { read, tryRead } from '../wire/platform-wire';
 
-/** The owner can hide likes and switch comments off; then the counts are missing. */
+/** Missing counts mean that the owner hides likes or has switched comments off. */
 const statsSchema = z.object({
   items: z
     .object({
