@@ -10,6 +10,7 @@ import path from 'node:path';
 export function mutated({ name, file, find, put }, root) {
   const content = readFileSync(path.join(root, file), 'utf8');
   const places = content.split(find).length - 1;
-  if (places !== 1) throw new Error(`'${name}': what it replaces stands ${places} times in ${file}.`);
+  if (places !== 1)
+    throw new Error(`'${name}': the text to replace occurs ${places} times in ${file}, instead of once.`);
   return content.replace(find, () => put);
 }

@@ -29,7 +29,7 @@ export class CastReferences {
     const read: ReferencePicture[] = [];
     for (const { name, kind, url, hash } of references) {
       const picture = await this.pictures.read({ url }, ownerId);
-      if (!picture) throw new GenerationFailed(`A picture of ${name} no longer exists.`);
+      if (!picture) throw new GenerationFailed(`An image of ${name} no longer exists.`);
       const { bytes, mimeType } = picture;
       read.push({ name, kind, hash, mimeType, read: () => Promise.resolve(bytes) });
     }

@@ -52,7 +52,11 @@ export const OUTPUTS: readonly Output[] = [
   none('half an MP4', half(CLIP), CUT_OFF),
   none('an MP4 whose end is missing', CLIP.subarray(0, -9), CUT_OFF),
   clip('a WebM without a length', SAMPLES['a WebM without a length'], 'video/webm'),
-  none('a clip of one frame', SAMPLES['a clip of one frame'], 'It is a single picture. Please use it as an image.'),
+  none(
+    'a clip of one frame',
+    SAMPLES['a clip of one frame'],
+    'It is a still image, not a video. Please use it as an image.',
+  ),
   none('sound in an MP4', SAMPLES['sound in an MP4'], 'It has no picture.'),
   none(
     'ProRes in a MOV',

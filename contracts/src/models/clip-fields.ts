@@ -20,7 +20,7 @@ function quality(model: ClipModel): SettingSchema {
   return {
     type: 'string',
     title: isMode ? 'Mode' : 'Resolution',
-    description: isMode ? `${meanings}.` : 'More lines cost more.',
+    description: isMode ? `${meanings}.` : 'Higher resolutions cost more.',
     enum: model.qualities.map(({ label }) => sent(label)),
     default: sent(model.defaultQuality),
   };

@@ -51,8 +51,8 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export const historyQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('The most steps of a page.'),
-  cursor: z.string().min(1).max(1_000).optional().describe('What the page before answered in x-next-cursor.'),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Maximum number of steps in a page.'),
+  cursor: z.string().min(1).max(1_000).optional().describe("The previous page's x-next-cursor header."),
   sceneId: idSchema.optional().describe('Only steps about this scene.'),
   kind: historyKindSchema.optional().describe('Only steps of this kind of work.'),
 });

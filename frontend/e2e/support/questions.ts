@@ -169,7 +169,7 @@ const OF_FINANCE: Question[] = [
     async answer(walk) {
       await walk.open('Audit', 'Proof');
       await walk.click(walk.page.getByRole('button', { name: 'Verify the Ledger' }));
-      await expect(walk.page.getByRole('status').getByText('Sound')).toBeVisible({ timeout: 60_000 });
+      await expect(walk.page.getByRole('status').getByText('No problems found')).toBeVisible({ timeout: 60_000 });
     },
   },
   {

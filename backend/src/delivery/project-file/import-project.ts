@@ -257,5 +257,5 @@ function refuseUnknown(content: ProjectFileContent, { manifest }: ProjectFile): 
   const listed = new Set(manifest.media.map(({ sha256 }) => `media:${sha256}`));
   const unknown = [...refsIn(content)].find((ref) => isMediaRef(ref) && !listed.has(ref));
   if (unknown !== undefined)
-    throw new DomainError('bad_request', `This project file is not whole: ${unknown} is missing from it.`);
+    throw new DomainError('bad_request', `This project file is incomplete: ${unknown} is missing.`);
 }

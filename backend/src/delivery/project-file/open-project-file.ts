@@ -158,7 +158,7 @@ export function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw bad(
-    `${file} isn't as Storyreel writes it: ${issue?.path.join('.') || 'all of it'} ${issue?.message ?? ''}`.trim(),
+    `${file} is not in the format that Storyreel writes: ${issue?.path.join('.') || 'all of it'} ${issue?.message ?? ''}`.trim(),
   );
 }
 

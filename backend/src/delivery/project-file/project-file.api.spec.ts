@@ -222,7 +222,7 @@ describe('a project as one file', () => {
             text((it) => it.replaceAll(/media:[0-9a-f]{4}/gu, 'media:0000')),
           ),
         ),
-      /is not whole/u,
+      /is incomplete/u,
     ],
     [
       'a title that is too long',

@@ -40,7 +40,7 @@ async function noticesChanges(files: Map<string, Buffer>, one: string): Promise<
       'The list was changed after it was signed.',
     ]);
     expect(await faults(text, new Set())).toEqual(['It is signed with a key of another installation.']);
-    expect(await faults('{}')).toEqual(['The list is not as this product writes it.']);
+    expect(await faults('{}')).toEqual(['The list is not in the format that Storyreel writes.']);
     writeFileSync(join(folder, one), 'something else');
     expect(await faults(text)).toEqual([`${one} was changed.`]);
     rmSync(join(folder, one));

@@ -227,7 +227,7 @@ export abstract class PlatformPublisher<State extends Step> implements SocialPub
       case 'revoked':
         return new AccessRevoked(`${this.label} does not accept this connection any more${said}`);
       case 'scope':
-        return new ScopeMissing(`${this.label} was not allowed to tell the numbers of this account's posts.`);
+        return new ScopeMissing(`${this.label} did not allow reading the statistics of this account's posts.`);
       case 'refused':
         return new ContentRefused(`${this.label} did not accept the post${said}`);
       case 'passing':

@@ -77,14 +77,14 @@ export async function checkExport(bytes: AsyncIterable<Buffer>, events: EventSto
     const head: ReadRecord[] = [];
     while (head.length < format.headerRecords) {
       const next = await read.next();
-      if (next.done) return bad('the file ends before it says what it holds');
+      if (next.done) return bad('the file ends before its header is complete');
       head.push(next.value);
     }
     const header = headerOf(
       format,
       head.map((record) => record.text),
     );
-    if (!header) return bad('does not say what an export of the ledger says of itself', head.at(-1)?.line);
+    if (!header) return bad('is not the header of a ledger export', head.at(-1)?.line);
     const { exportedAt, upTo } = header;
     const filter: ResolvedFilter = header.filter;
     scope = scopeOf({ filter, upTo });

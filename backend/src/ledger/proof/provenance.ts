@@ -52,7 +52,7 @@ export async function provenanceFaults(
   trusted: ReadonlySet<string>,
 ): Promise<{ faults: string[]; files: number }> {
   const list = signedList(text);
-  if (!list) return { faults: ['The list is not as this product writes it.'], files: 0 };
+  if (!list) return { faults: ['The list is not in the format that Storyreel writes.'], files: 0 };
   const { signature, ...named } = list;
   const files = named.files.length;
   if (!trusted.has(named.publicKey)) return { faults: ['It is signed with a key of another installation.'], files };

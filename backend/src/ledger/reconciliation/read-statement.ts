@@ -53,7 +53,7 @@ const MAX_BAD_LINES = 1_000;
 const name = z
   .string()
   .max(128)
-  .regex(/^[\x20-\x7e]+$/, 'is empty or has characters that no name has');
+  .regex(/^[\x20-\x7e]+$/, 'is empty or has characters that are not allowed');
 const entrySchema = z.object({
   id: name,
   model: name,

@@ -151,7 +151,7 @@ function elementsOf(source: string | undefined): { name: string; attributes: Rec
   const open: (typeof elements)[number][] = [];
   const parser = new SaxesParser();
   parser.on('error', (error) => {
-    throw new UnusableStory('It is damaged: its table of contents is not whole.', { cause: error });
+    throw new UnusableStory('It is damaged: its table of contents is incomplete.', { cause: error });
   });
   parser.on('opentag', ({ name, attributes }) => {
     const element = { name: name.replace(/^.*:/u, ''), attributes: attributes as Record<string, string>, text: '' };

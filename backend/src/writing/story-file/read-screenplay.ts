@@ -123,7 +123,7 @@ export function readFinalDraft(source: string): ReadText {
   const isNote = (): boolean => open.some((one) => NOTES.has(one));
   const parser = new SaxesParser();
   parser.on('error', (error) => {
-    throw new UnusableStory('It is damaged: its XML is not whole.', { cause: error });
+    throw new UnusableStory('It is damaged: its XML is incomplete.', { cause: error });
   });
   parser.on('opentag', ({ name: tag, attributes }) => {
     open = [...open, tag];

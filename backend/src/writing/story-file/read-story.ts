@@ -31,12 +31,13 @@ export async function readStory({ bytes, name, mostPages }: StoryRequest): Promi
   if (other) throw new UnusableStory(other[1]);
   if (head.startsWith('PK')) return packed(buffer, head, name);
   if (head.slice(0, 1_024).includes('%PDF-')) return one('pdf', await readPdf(bytes, mostPages));
-  if (/\.(?:docx|epub|pdf)$/u.test(name)) throw new UnusableStory('It is damaged: it does not begin like such a file.');
+  if (/\.(?:docx|epub|pdf)$/u.test(name))
+    throw new UnusableStory('It is damaged: it does not begin like a file of its type.');
   const text = decodeText(bytes)
     .replace(/^\uFEFF/u, '')
     .replaceAll(/\r\n?/gu, '\n');
   if (text.startsWith('[Script Info]'))
-    throw new UnusableStory('It is captions in ASS. Save them as .srt and try again.');
+    throw new UnusableStory('It has captions in the ASS format. Save them as .srt and try again.');
   if (name.endsWith('.fdx') || /<FinalDraft[\s>]/u.test(text.slice(0, 2_048)))
     return one('final-draft', readFinalDraft(text));
   if (/\.(?:srt|vtt)$/u.test(name)) return one('subtitles', readSubtitles(text));

@@ -182,7 +182,7 @@ describe('a story from a file', () => {
       'It is protected',
     ],
     ['a book without text', 'a.epub', () => book({ a: '<img src="x"/>' }), 'It holds no text.'],
-    ['half a screenplay', 'a.fdx', () => FDX.slice(0, 200), 'It is damaged: its XML is not whole.'],
+    ['half a screenplay', 'a.fdx', () => FDX.slice(0, 200), 'It is damaged: its XML is incomplete.'],
     [
       'a PDF whose page cannot be unpacked',
       'a.pdf',

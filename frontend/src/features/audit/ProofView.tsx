@@ -60,7 +60,7 @@ function SignedHeadsCard() {
 
 const VERIFICATION_STATES = {
   running: { word: 'Running', tone: 'neutral' },
-  sound: { word: 'Sound', tone: 'positive' },
+  sound: { word: 'No problems found', tone: 'positive' },
   unsound: { word: 'Problems found', tone: 'danger' },
   failed: { word: 'Failed', tone: 'warning' },
 } as const satisfies Record<Verification['state'], { word: string; tone: string }>;

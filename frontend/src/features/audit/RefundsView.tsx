@@ -107,7 +107,7 @@ function DeclineDialog({ refund, open, onOpenChange }: DeclineDialogProps) {
       <form id={formId} noValidate onSubmit={submit}>
         <Field
           label="Reason"
-          hint="Shown to the person who asked for it."
+          hint="Shown to the person who requested the refund."
           error={wasSent && !isValid ? 'Enter a reason of at least 3 characters.' : undefined}
         >
           {(ids) => (
@@ -138,8 +138,8 @@ const COLUMNS: Column<RefundToApprove>[] = [
     ),
   },
   { head: 'Person', cell: ({ user }) => personOf(user), only: 'wide' },
-  { head: 'Asked by', cell: ({ askedBy }) => personOf(askedBy), only: 'wide' },
-  { head: 'Asked', cell: ({ askedAt }) => <Moment at={askedAt} />, only: 'wide', quiet: true },
+  { head: 'Requested by', cell: ({ askedBy }) => personOf(askedBy), only: 'wide' },
+  { head: 'Requested', cell: ({ askedAt }) => <Moment at={askedAt} />, only: 'wide', quiet: true },
   { head: 'Zaps', cell: ({ zaps }) => formatZaps(zaps), amount: true },
   { head: 'Decision', cell: (refund) => <Decide refund={refund} /> },
 ];

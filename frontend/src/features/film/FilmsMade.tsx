@@ -134,7 +134,7 @@ function FilmProgress({ film }: { film: Film }) {
         <span role="status">{film.status === 'queued' ? 'Waiting for its turn' : film.step || 'Getting ready'}</span>
         {left !== null && <Left>{leftWords(left / 1000)}</Left>}
       </Line>
-      <Progress value={film.status === 'queued' ? null : film.progress} label="Film done" />
+      <Progress value={film.status === 'queued' ? null : film.progress} label="Progress of the film" />
       <div>
         <Button size="small" icon={<X size={16} aria-hidden />} loading={isCancelling} onClick={() => void cancel()}>
           Cancel

@@ -52,8 +52,8 @@ describe('starting on an EventStoreDB', () => {
     servers.push(server);
     const { message } = await failure(`esdb://admin:${SECRET}@127.0.0.1:${server.port}`);
     expect(message).toBe(
-      `EVENTSTORE_URL: the EventStoreDB at 127.0.0.1:${server.port} does not speak TLS; the address of one that is not ` +
-        'meant to has ?tls=false at its end.',
+      `EVENTSTORE_URL: the EventStoreDB at 127.0.0.1:${server.port} does not speak TLS; if that is intended, add ` +
+        '?tls=false to its address.',
     );
   });
 

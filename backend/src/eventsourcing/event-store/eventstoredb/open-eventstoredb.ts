@@ -58,7 +58,7 @@ function sentenceFor(error: Error, hosts: string): string {
   }
   // OpenSSL's messages for an answer that is not TLS.
   if (/wrong version number|packet length too long/i.test(origin.message)) {
-    return `the EventStoreDB at ${hosts} does not speak TLS; the address of one that is not meant to has ?tls=false at its end.`;
+    return `the EventStoreDB at ${hosts} does not speak TLS; if that is intended, add ?tls=false to its address.`;
   }
   return `the EventStoreDB at ${hosts} cannot be reached (${origin.message.replace(/[\s.]+$/, '')}).`;
 }

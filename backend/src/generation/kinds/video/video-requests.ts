@@ -218,7 +218,7 @@ export class VideoRequests {
     this.offered.check(data.modelId);
     await this.requests.checkOf(target, context)(QueueVideoJob.name, clip, check);
     const takes = clipReferences(data, from, state.fields.film.format);
-    if (from === 'cast' && !takes) refuse('This model makes no clip like this from reference pictures.');
+    if (from === 'cast' && !takes) refuse('This model makes no clip with these settings from reference images.');
     const sent = sentCast(state.fields, scene, scene.imagePrompt, takes?.most ?? 0);
     const cast = await this.cast.of(sent, state.ownerId);
     if (from === 'cast' && !cast.references) refuse('The cast of this scene has no images.');

@@ -229,7 +229,7 @@ async function probe(tools: ProbeTools, path: string, kind: 'video' | 'audio'): 
       return null;
     }
     const { frames, seconds } = await probeClip(tools, path);
-    return frames < 2 ? refuse('It is a single picture. Please use it as an image.') : seconds;
+    return frames < 2 ? refuse('It is a still image, not a video. Please use it as an image.') : seconds;
   } catch (error) {
     tools.signal?.throwIfAborted();
     // Server trouble proves nothing about the file.

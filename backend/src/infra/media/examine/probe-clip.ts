@@ -107,7 +107,7 @@ export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFa
   // Recorders that stream, such as a browser's, do not write the length.
   const seconds = told ?? (await lastTime(tools, [...input, '-c', 'copy', '-f', 'null', '-']));
   if (seconds < SHORTEST)
-    throw new UnusableClip(frames < 2 ? 'has no length: it is a single picture, which is an image' : 'has no length');
+    throw new UnusableClip(frames < 2 ? 'has no length: it is a still image, not a video' : 'has no length');
   return { demuxer, seconds, ...facts, frames };
 }
 

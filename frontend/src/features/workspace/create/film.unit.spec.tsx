@@ -255,7 +255,7 @@ describe('a film in progress', () => {
     await look(page);
     expect(await screen.findByText('Scene 2 of 3')).toBeTruthy();
     expect(screen.getByText(/^about [34] min left$/)).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: 'Film done' }).getAttribute('aria-valuenow')).toBe('25');
+    expect(screen.getByRole('progressbar', { name: 'Progress of the film' }).getAttribute('aria-valuenow')).toBe('25');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText(/You cancelled it/)).toBeTruthy();
     expect(server.data.balance).toBe(100);
