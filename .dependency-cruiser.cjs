@@ -1,15 +1,15 @@
 const path = require('node:path');
 
 // Import rules. Each rule is proven by a failing case in scripts/lib/dependency-rules.unit.spec.ts.
-/** Each folder may import the ones behind it in the list, and no other folder of the backend. */
+/** Each folder may import the ones after it in the list, and no other folder of the backend. */
 const BACKEND_FLOORS = ['observability', 'eventsourcing', 'infra', 'lib'];
 const SHARED = [...BACKEND_FLOORS, 'app', 'bench', 'integrations', 'pages', 'testing', 'tools'].join('|');
-/** Rooms whose folders are domains of their own, each with its own index.ts as the door. */
+/** Folders whose subfolders are domains of their own. Other domains may import only a domain's index.ts, its DOOR. */
 const SUITES = 'delivery|money|projects|writing';
 /** Matches a domain: every folder of the backend that is not one of the shared ones. */
 const DOMAIN = `^backend/src/(?!(?:${SHARED})/)[^/]+/`;
 const DOOR = `^backend/src/(?:(?:${SUITES}|accounts)/)?[^/]+/index\\.ts$`;
-/** Folders that the product's build leaves out; see `build:backend` in package.json. */
+/** Test rigs and benches, which the product's build leaves out; see `build:backend` in package.json. */
 const RIGS = [
   '^contracts/testing/',
   '^(backend|frontend)/src/(bench|testing)/',
@@ -17,7 +17,7 @@ const RIGS = [
 ];
 const SPEC = '\\.spec\\.tsx?$';
 const FRONTEND = '^frontend/src/';
-/** The highest floor first: each may import the ones behind it. */
+/** Layers of the front end, the highest first: each may import the ones after it. */
 const FLOORS = ['app', 'features', 'ui', 'platform'];
 const FEATURES = [
   'workspace',
@@ -45,7 +45,7 @@ const FEATURES = [
   'account',
 ];
 /**
- * Makes rules by which a folder may import itself and the ones behind it in the list, and nothing else below the root.
+ * Makes rules by which a folder may import itself and the ones after it in the list, and nothing else below the root.
  */
 const downwards = (name, comment, root, folders) =>
   folders.map((folder, index) => ({
@@ -74,7 +74,7 @@ module.exports = {
       from: { path: '^backend/src/[^/]+\\.ts$' },
       to: { path: DOMAIN, pathNot: DOOR },
     },
-    // Specs may prepare what they test with the tables and stubs of a higher floor.
+    // Specs may use the tables and stubs of a higher layer in their set-up.
     ...downwards(
       'backend-floors-import-downwards',
       'They serve any domain; code that knows a domain belongs into it, or into app.',
@@ -200,7 +200,7 @@ module.exports = {
     },
   ],
   options: {
-    // A package of ours is known by its build, if it has been built.
+    // Our own packages resolve to their builds in `dist` once they are built.
     doNotFollow: { path: '(^|/)(node_modules|dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: path.join(__dirname, 'backend/tsconfig.json') },

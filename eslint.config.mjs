@@ -64,8 +64,8 @@ export default defineConfig(
   },
   { files: ['backend/src/main.ts', 'backend/src/bench/*.ts'], rules: { 'no-console': 'off' } },
   {
-    // Nest reads types of constructor parameters at run time, so an import of such a type is needed although it looks
-    // like a type's.
+    // Nest reads types of constructor parameters at run time, so the import of such a type must not become a type-only
+    // import.
     files: ['backend/src/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
@@ -81,9 +81,9 @@ export default defineConfig(
     extends: [jsxA11y.configs.strict],
     settings: { 'jsx-a11y-x': { components: { Button: 'button', IconButton: 'button' } } },
     rules: {
-      // Areas scrolled by keys must be focusable.
+      // Areas that are scrolled by keyboard must be focusable.
       'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: [], roles: ['region', 'tabpanel'] }],
-      // A canvas that is painted on by keys is an application to a screen reader.
+      // A canvas that is painted on by keyboard has the role `application` for screen readers.
       'jsx-a11y-x/no-interactive-element-to-noninteractive-role': [
         'error',
         { tr: ['none', 'presentation'], canvas: ['img', 'application'] },
@@ -130,8 +130,8 @@ export default defineConfig(
     },
   },
   {
-    // Playwright's fixtures take an empty pattern for 'nothing', and call the function that passes on their value
-    // `use`, which is no hook.
+    // Playwright's fixtures take an empty pattern when they need no other fixtures, and hand over their value by a
+    // function named `use`, which is not a React hook.
     files: ['frontend/e2e/**/*.ts'],
     rules: { 'no-empty-pattern': 'off' },
   },

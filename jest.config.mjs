@@ -76,7 +76,7 @@ const onPostgres = {
 export default {
   // Ends tests that hang. The limit is long, because hooks start real servers, which may be slow on a busy machine.
   testTimeout: 120_000,
-  // Time for a worker that has an application of its own to end when it has been told to: see end-of-tests.ts.
+  // Time for a worker to end after the run, since its test files may share a running application: see end-of-tests.ts.
   workerGracefulExitTimeout: 10_000,
   projects: [
     {
@@ -98,7 +98,7 @@ export default {
       testMatch: ['<rootDir>/backend/src/**/*.{int,api}.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', FAULTS],
     },
-    // Rare conditions that take long: `npm run test:long` alone runs them.
+    // Slow tests of rare conditions, which only `npm run test:long` runs.
     { ...onPostgres, displayName: 'long', testMatch: ['<rootDir>/backend/{src,sandbox}/**/*.long.spec.ts'] },
     // A separate stage, because killed and hung processes have to recover within seconds and need the machine for
     // themselves.

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Builds the ffmpeg that cuts clips and renders films, from Debian's own source package with Debian's security fixes: sh build-ffmpeg.sh DIR
-# Debian's binary package brings 689 MB of graphics and sound libraries, for screens and devices that a server does not
-# have. This one is a file of 7 MB with only the features that backend/sandbox/src/clips and
+# Builds the ffmpeg that makes clips and renders films, from Debian's source package with Debian's security fixes:
+# sh build-ffmpeg.sh DIR. The executable has 7 MB and only the features that backend/sandbox/src/clips and
 # backend/src/generation/kinds/film/renderer use: a hostile file cannot exploit a format that ffmpeg does not read.
+# Debian's binary package would add 689 MB of graphics and sound libraries for screens and devices that a server lacks.
 set -eu
 
 prefix=$1
 
-# The release's list names binary packages only. apt checks all downloads against Debian's signatures.
+# Adds source packages: the list that comes with the release has binary packages only. apt checks the signature of each
+# download.
 sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources
 apt-get update
 apt-get install -y --no-install-recommends dpkg-dev gcc libc6-dev libdav1d-dev libx264-dev nasm pkg-config zlib1g-dev

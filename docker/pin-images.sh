@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the digests that the image tags have today into docker/Dockerfile and docker-compose.yml, so that a build is the
-# same tomorrow: sh docker/pin-images.sh. Needs Docker with buildx, and the network. Run again to move to newer images.
+# Writes the current digests of the image tags into docker/Dockerfile and docker-compose.yml, so that builds are
+# reproducible: sh docker/pin-images.sh. Needs Docker with buildx, and the network. Run again to move to newer images.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
-// `npm test`: prepares itself, runs the tests that prove the requirements, and ends with one line of counts (`npm run
-// test:all` runs the longer ones too). `-- PATTERN …` runs the files whose paths match, `-- --only
+// `npm test`: installs missing packages, runs the tests that prove the requirements, and ends with one line of counts
+// (`npm run test:all` runs the longer ones too). `-- PATTERN …` runs the files whose paths match, `-- --only
 // unit|web|int|faults|e2e` (repeatable) some stages, `-- --grep TEXT` the tests whose titles match; `-- --slowest N`
 // lists the slowest files and tests. On a build server (CI) a few failed tests get a second chance, and are listed as
 // flaky if they pass then.

@@ -66,7 +66,7 @@ for (const { title, tab, byKeys } of [
     tab: 'board',
     byKeys: [
       { width: 1440, arrow: 'ArrowRight', places: upTo(5) },
-      // On this width a row holds five cards, on a phone two.
+      // At 1440 px a row holds five cards, on a phone two.
       { width: 1440, arrow: 'ArrowDown', places: [6] },
       { width: 390, arrow: 'ArrowRight', places: upTo(5) },
     ],

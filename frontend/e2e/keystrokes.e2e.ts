@@ -126,7 +126,7 @@ test('two windows on one scene show the newest save in a field that both change,
     });
 });
 
-/** Leaving a field within the app sends its pending edit: a unit test covers it. */
+/** Ways to leave the page. A unit test proves that leaving a field within the app sends its pending edit. */
 const WAYS_OUT: Record<string, (page: Page) => Promise<unknown>> = {
   'a reload': (page) => page.reload(),
   'another address': (page) => page.goto('/styles'),

@@ -30,7 +30,7 @@ test('a developer finds out why a run failed from the complaint alone, replays i
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Failed (1)' }).click();
   const row = page.getByRole('table', { name: 'Runs' }).getByRole('row').filter({ hasText: 'The Keeper' });
-  // Until the filters have answered, the list still shows what it showed before.
+  // The list shows its earlier rows until the filtered ones have arrived.
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('asked to fail');
   await row.getByRole('link').click();

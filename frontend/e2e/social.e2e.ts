@@ -19,7 +19,7 @@ function dayFromNow(days: number): string {
   return `${day.getFullYear()}-${month}-${date}`;
 }
 const [TUESDAY, FRIDAY] = [2, 5];
-/** Returns the first such weekday that is at least two days from now, and the day after it. */
+/** Returns the first day on `weekday` that is at least two days from now, and the day after it. */
 function comingDays(weekday = TUESDAY): [day: string, next: string] {
   const ahead = (7 + weekday - new Date().getDay()) % 7;
   const days = ahead < 2 ? ahead + 7 : ahead;

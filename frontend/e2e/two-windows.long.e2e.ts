@@ -28,7 +28,7 @@ interface Window {
   line: Awaited<ReturnType<typeof spoilLine>>;
 }
 
-/** In one step: `fill` selects and then types, and a save from the other window in between clears the selection. */
+/** Replaces the text in one step: `fill` selects before it types, and a save from the other window in between deselects. */
 const replaceText = (field: Locator, text: string): Promise<void> =>
   field.evaluate((node: HTMLTextAreaElement, value) => {
     node.focus();

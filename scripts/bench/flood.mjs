@@ -1,5 +1,5 @@
 // A hostile sender: many large JSON bodies at a time until it is killed. Runs in its own process, so that it does not
-// slow the measuring one down. Started with FLOOD_URL, FLOOD_METHOD, FLOOD_SENDERS and, with a session, FLOOD_COOKIE;
+// slow down the measuring process. Started with FLOOD_URL, FLOOD_METHOD, FLOOD_SENDERS and, with a session, FLOOD_COOKIE;
 // prints a line once all of its senders are sending.
 import http from 'node:http';
 

@@ -94,7 +94,7 @@ async function visitScenes(page) {
   await press(page, SENTENCE);
   const typing = await takeTimes(page, SENTENCE.length);
   await page.keyboard.press('Escape');
-  // The focus returns a frame later, and must not be taken from the handle before.
+  // The focus returns to the text's button a frame later, which would take it from a handle that was focused before.
   await words.and(page.locator(':focus')).waitFor();
 
   await page.getByRole('button', { name: 'Move scene 1', exact: true }).focus();

@@ -4,12 +4,12 @@ import { run } from '../lib/run.mjs';
 
 /** 150 words, which are spoken in about a minute. */
 const STORY = inRoot('examples/the-heron.txt');
-/** The aim for two quiet cores, in seconds. */
+/** The target on two idle cores, in seconds. */
 const AIM_SECONDS = 90;
 
 /**
- * Measures the way from a story to the file of its film of about 60 seconds, with the sandbox's words, pictures and
- * voices. The baseline is the aim.
+ * Measures the time from a story to the file of its film of about 60 seconds, with the sandbox's texts, images and
+ * voices. The baseline is the target.
  * @param {{ url: string, folder: string }} options
  * @returns {Promise<import('./measure.mjs').BenchRow[]>}
  */

@@ -22,7 +22,7 @@ export const STAFF_ROLES = { FINANCE_EMAILS: STAFF.email, DEVELOPER_EMAILS: STAF
  */
 export async function signInOrRegister(client, { email, password }, firstName) {
   try {
-    // Repeatable: the second attempt finds the account, which is then signed in to.
+    // Repeatable: a second attempt is refused because the account exists, and then signs in to it.
     await client.send('POST', '/api/register', { body: { email, password, firstName }, repeatable: true });
     return 'registered';
   } catch (error) {

@@ -21,12 +21,12 @@ export class NoAnswer extends Error {}
 
 /** Statuses of a server, or a proxy in front of it, that restarts or has briefly lost its databases. */
 const AWAY = new Set([502, 503, 504]);
-/** Codes of refusals with these statuses that do not pass with time. */
+/** Codes of refusals that are permanent although they have one of these statuses. */
 const LASTING = new Set(['provider_failed', 'not_available']);
 const IS_KEY = /^idempotency-key$/i;
 const PATIENCE_MS = 30_000;
 /**
- * A server that was killed while working counts the work as lost after this time at the latest; a retry waits for that.
+ * Time after which the work of a killed server counts as lost at the latest; a retry waits until then.
  */
 const LOST_WORK_MS = 6 * 60_000;
 const FIRST_WAIT_MS = 250;
@@ -85,7 +85,7 @@ export class ApiClient {
       try {
         return await this.#sendOnce(method, path, options);
       } catch (error) {
-        // After a failed attempt, the work in progress under this key is that attempt's.
+        // After a failed attempt, work in progress under this key was started by that attempt.
         const isOurs = awaySince !== undefined && isKeyed && isInProgress(error);
         if (!isOurs && !(isAway(error) && isRepeatable)) throw error;
         awaySince ??= Date.now();

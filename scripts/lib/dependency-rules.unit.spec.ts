@@ -160,7 +160,7 @@ const FORBIDDEN: [rule: string, file: string, text: string][] = [
   ],
   ['no-circles', 'backend/src/zaps/egg.ts', `import { hen } from './hen'; export const egg = () => hen;`],
 ];
-/** The files at the other end of a forbidden case's import. */
+/** The files that the forbidden cases import. */
 const OTHER_HALF = {
   'backend/src/zaps/hen.ts': `import { egg } from './egg'; export const hen = () => egg;`,
   'frontend/src/platform/Panel.tsx': `export const Panel = 'div';`,

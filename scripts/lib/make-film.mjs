@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The cheapest of today's video models; a clip takes the film's format. */
 export const CLIPS = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
-/** One further try of what failed: most failures of providers pass. */
+/** Failed work is tried once more: most failures of providers are temporary. */
 const RETRIES = 1;
 
 /** @type {Record<string, string>} */
@@ -53,11 +53,11 @@ export async function shortenStory(client, { projectId, seconds, report }) {
 
 /**
  * Makes a film from a project's story by one batch, like the button of the Story tab. Before anything is charged,
- * reports what will be made, its price, and what will be left out.
+ * reports the planned work, its price, and the parts that will be left out.
  * @param {ApiClient} client signed in
  * @param {{ projectId: string, quality?: string, clips?: boolean, maxScenes?: number, report: Report, pollMs?: number }} options
  * @returns {Promise<{ film: MadeFilm | null, scenes: number, pictures: number, clips: number, failed: string[] }>}
- * `failed`: what was promised and is missing
+ * `failed`: the planned parts that are missing
  * @throws when the film can't be made, or not for the account's zaps; nothing is charged then
  */
 export async function makeFilm(
@@ -114,7 +114,7 @@ function planLines({ plan, zaps, balance, quality, clips }) {
  * @param {ApiClient} client
  * @param {{ batch: Batch, projectId: string, report: Report, pollMs: number }} work
  * @returns {Promise<Batch>}
- * @throws when it waits for its owner
+ * @throws when the batch waits for its owner
  */
 async function followed(client, { batch: { id }, projectId, report, pollMs }) {
   /** @type {Map<string, string>} */

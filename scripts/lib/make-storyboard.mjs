@@ -17,8 +17,7 @@ const messageOf = (error) => (error instanceof Error ? error.message : String(er
 
 /**
  * Makes a whole project from a story with the browser's API calls: scenes, continuity, descriptions, four images per
- * scene, and clips as far as the zaps go.  A failed scene is listed in
- * `failed` and does not stop the others.
+ * scene, and as many clips as the zaps pay for. A failed scene is listed in `failed` and does not stop the others.
  * @param {ApiClient} client signed in
  * @param {{ story: string, title: string, maxScenes?: number, maxClips?: number, report: Report,
  * pollMs?: number }} options

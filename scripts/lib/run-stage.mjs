@@ -8,8 +8,8 @@ import { reportFile } from './test-results.mjs';
 /** @typedef {import('./test-results.mjs').Stage} Stage */
 
 /**
- * Images and passwords are processed in threads. glibc gives each an arena of 64 MB and never takes it back: a worker
- * of `int` held 1 GB of them, eight per processor.
+ * Images and passwords are processed in threads. glibc gives each thread an arena of 64 MB and never frees it: a worker
+ * of `int` held 1 GB of arenas, eight per processor.
  */
 const MALLOC_ARENA_MAX = '2';
 
@@ -25,7 +25,7 @@ function once(work) {
   let begun = null;
   return () => {
     begun ??= work();
-    // Callers handle the error; until there is one, it must not count as unhandled.
+    // A rejection must not count as unhandled before the first caller awaits the promise.
     begun.catch(() => undefined);
     return begun;
   };

@@ -12,7 +12,7 @@ const LOG_LINES_KEPT = 60;
  * @typedef {object} RunningServer
  * @property {string} url without a trailing slash
  * @property {number} pid
- * @property {() => string} log its last lines
+ * @property {() => string} log returns the last lines of its output
  * @property {() => boolean} hasEnded true after it has ended for any reason
  * @property {() => Promise<number | null>} stop sends SIGTERM and resolves to its exit code; null after SIGKILL
  * @property {() => Promise<void>} kill ends it like a crash

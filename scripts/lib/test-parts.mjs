@@ -2,7 +2,7 @@ import { printedLines } from './test-results.mjs';
 
 /**
  * A part of `npm run test:all`: a script of package.json. Like `npm test` it ends with a line 'N passed, N failed', and
- * lists what it could not run in lines that begin with 'left out: '.
+ * lists the tests that it could not run in lines that begin with 'left out: '.
  * @typedef {object} Part
  * @property {string} name
  * @property {string} script
@@ -47,7 +47,7 @@ const LEFT_OUT = /^ {2}left out: (.+)$/;
 const NOTE_CHARACTERS = 100;
 
 /**
- * Result of a part; `note` lists what it could not run and what went wrong at its end.
+ * Result of a part; `note` lists the tests that it could not run and any problem at its end.
  * @typedef {{ passed: number, failed: number, note: string }} PartEnd
  */
 

@@ -12,8 +12,8 @@ import { FRONTEND_MUTANTS } from './frontend-mutants.mjs';
  */
 
 /**
- * `stage`: the one that runs its tests. `also`: further changes that belong to it. `isReplay`: its tests replay a log
- * that they have written without it. `says`: words that their output must have.
+ * `stage`: the stage that runs the tests. `also`: further changes that belong to the mistake. `isReplay`: the tests
+ * replay a log that they have written without the mistake. `says`: words that the tests' output must contain.
  * @typedef {Fault & {
  *   stage: 'unit' | 'int' | 'web', also?: Pick<Fault, 'file' | 'find' | 'put'>[], isReplay?: boolean, says?: string[]
  * }} Mutant

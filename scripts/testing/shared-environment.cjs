@@ -7,7 +7,7 @@ const CHANGES_MODULES = /\bjest\.(mock|doMock|unmock|setMock|isolateModules|rese
 /**
  * Makes an environment class with one shared instance per worker and project; files that run alone get their own.
  * @param {new (config: any, context: any) => any} Environment
- * @param {RegExp} alone what is in the text of a file that runs alone
+ * @param {RegExp} alone matches the text of a file that must run alone
  */
 function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
   /** Shared environments by project id. */

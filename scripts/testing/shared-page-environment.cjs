@@ -29,8 +29,8 @@ function putBack(object, before) {
 }
 
 /**
- * One page for all test files of a worker; each file finds it empty. The packages that are loaded in it stay; modules
- * of the product are loaded for each file, because they have state.
+ * One page for all test files of a worker, emptied for each file. Packages stay loaded in the page; modules of the
+ * product are loaded again for each file, because they have state.
  */
 class PageEnvironment extends JSDOMEnvironment {
   /** @param {any} config @param {any} context */

@@ -2,9 +2,9 @@
 // processor time for each of 145 files of the `int` stage, and each file's copy of them stayed in memory to the end of
 // the run.
 //
-// A worker keeps one Jest runtime and one environment for all files that leave the modules alone. A file that replaces
-// or resets modules gets its own of both, as Jest does by default. In the shared runtime each file still has its own
-// test framework, its own hooks and freshly evaluated set-up files; state at the top level of modules persists.
+// A worker keeps one Jest runtime and one environment for all files that neither replace nor reset modules. Any other
+// file gets a runtime and an environment of its own, as by default in Jest. In the shared runtime each file still has its
+// own test framework, its own hooks and freshly evaluated set-up files; state at the top level of modules persists.
 //
 // This uses undocumented fields of Jest's runtime; the lock file pins its version, and shared-runtime.unit.spec.ts
 // fails when an update of Jest changes them.
@@ -42,8 +42,8 @@ class SharedRuntime extends Runtime {
   }
 
   /**
-   * Loads a module of the test framework, and notes its contexts. Each file's framework makes one and never ends it:
-   * without this, each promise of the hundredth file is shown to a hundred contexts.
+   * Loads a module of the test framework, and records the contexts that it creates. Each file's framework creates a
+   * context and never ends it: without this, each promise of the hundredth file would be reported to a hundred contexts.
    */
   requireInternalModule(from, to) {
     const { AsyncLocalStorage } = hooks;

@@ -42,7 +42,7 @@ describe('ffmpeg', () => {
       const limits = { seconds: 60, memoryMb: 1_024, fileMb: 100, ...limit };
       try {
         const greedy = runFfmpeg(await findFfmpeg(), args(join(folder, 'raw')), { limits });
-        // Out of memory, ffmpeg 4.1 reports it and exits as if its input had ended.
+        // When out of memory, ffmpeg 4.1 reports the error and exits as if its input had ended.
         expect(await greedy.catch(String)).toMatch(ended);
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 /**
  * Returns the server trouble behind an error: from a `trouble` property of the error or one of its causes, or from a
- * full-disk code. Null when there is none, so that a retry would change nothing.
+ * full-disk code. Returns null when there is none; a retry would then change nothing.
  */
 export function troubleOf(error: unknown): Trouble | null {
   const seen = new Set<unknown>();
@@ -30,7 +30,7 @@ export class FfmpegFailure extends Error {
   /** 'space' when ffmpeg reports a full disk, 'killed' when something else killed ffmpeg; else null. */
   readonly trouble: Trouble | null;
 
-  /** @param killedBy null when ffmpeg ended by itself, or was ended by us because its time was over */
+  /** @param killedBy null when ffmpeg ended by itself, or when we ended it on timeout */
   constructor(
     readonly ended: string,
     readonly words: string,
@@ -160,12 +160,12 @@ function lastOf(text: string, pattern: RegExp): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** An encoder of 1080p needs some 200 MB per thread, beside the server and other work. */
+/** Memory from which two encoder threads are used: at 1080p each needs some 200 MB, beside the server and other work. */
 const MB_FOR_TWO = 1_024;
 
 /** Returns the memory limit of this process and its children: the container's, if set, else the machine's. */
 function memoryMb(): number {
-  // 0, or more than the machine has, when there is no limit.
+  // Without a limit, this is 0 or more than the machine has.
   const limit = process.constrainedMemory();
   const machine = totalmem();
   return (limit > 0 && limit < machine ? limit : machine) / 1_048_576;

@@ -93,7 +93,7 @@ export async function benchHistory(databaseUrl: string): Promise<BenchRow[]> {
     return [
       row(`a page of the history ${than}`, long.page, short.page, 1 / 2),
       row(`a moment of the past ${than}`, long.asOf, short.asOf, 1 / 2),
-      // Folding would be linear without the past states that are kept on the way.
+      // Only the past states that folding keeps make its time grow faster than linearly.
       row(
         `folding ${LONG.toLocaleString('en-US')} events, against a hundred times ${SHORT}`,
         long.fold,

@@ -19,8 +19,8 @@ const FROM = '2026-05-01';
 const DAYS = 360;
 
 /**
- * Returns a period that holds at least two pages when one of `oneIn` entries matches, and that spans at least so many
- * days.
+ * Returns a period that holds at least two pages when one of `oneIn` entries matches, and that spans at least
+ * `atLeastDays` days.
  */
 function period(entries: number, oneIn: number, atLeastDays: number): { from: string; to: string } {
   const days = Math.max(atLeastDays, Math.ceil((2 * PAGE * oneIn * DAYS) / entries));

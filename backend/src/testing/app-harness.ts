@@ -60,12 +60,12 @@ export async function startTestApp({ alone = false, ...changes }: TestAppOptions
   }
   shared ??= startShared();
   const { stage, node, models } = await shared;
-  // Another application that ran meanwhile has taught this process its own models.
+  // Another application that ran in this process may have replaced the models.
   learnModels(models);
   return testApp(stage, node, (await node.runtime.events.head()) ?? 'start', () => leaveAtRest(node));
 }
 
-/** @throws Error when the file left a view stopped, for which later files would wait in vain */
+/** @throws Error when the file left a view stopped: later files would wait for that view in vain */
 async function leaveAtRest(node: StagedNode): Promise<void> {
   await node.idle();
   const { rows } = await node.runtime.pool.query<{ reason: string }>(

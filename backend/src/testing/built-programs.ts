@@ -1,5 +1,5 @@
-// Takes the place of lib/limited-process.ts in integration tests. They run after the build, and a built program starts in
-// half the time of one whose TypeScript is compiled at each start.
+// Replaces lib/limited-process.ts in integration tests, which run after the build: a built program starts in half the
+// time of one whose TypeScript is compiled at each start.
 import path from 'node:path';
 import { forkLimited as forkProgram } from '../../src/lib/limited-process';
 

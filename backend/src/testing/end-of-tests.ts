@@ -12,14 +12,14 @@ const endings = (): Ending[] => {
 };
 
 /**
- * Registers cleanup of a resource shared by all test files of this process, to run after the last one. A Jest worker
- * has no end-of-run hook but the loss of its message listener, and exits only when idle: it is killed then, and the
- * run's teardown removes its database and folder. Without workers the global teardown runs the cleanups.
+ * Registers the cleanup of a resource that all test files of this process share. Without Jest workers, the global
+ * teardown runs the cleanups. A worker learns of the end of the run only when Jest removes its message listener; it then
+ * kills itself, and the run's teardown removes its database and folder.
  */
 export function atEndOfTests(end: Ending): void {
   if (endings().push(end) > 1 || real.send === undefined) return;
   real.on('removeListener', (name) => {
-    // Immediately: an orderly exit first waits for threads, and Jest complains when that takes half a second.
+    // Kills at once: an orderly exit first waits for threads, and Jest complains when that takes half a second.
     if (name === 'message') real.kill(real.pid, 'SIGKILL');
   });
 }

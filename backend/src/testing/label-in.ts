@@ -1,6 +1,6 @@
 /**
- * Reads the type of source out of a file as another program would: from the place that each format has for XMP, with
- * none of the code that writes it. Null when there is none, or more than one.
+ * Reads the type of source from a file as another program would: from the place that each format has for XMP, by code
+ * that is independent of the writer. Returns null when the file has no type, or more than one.
  */
 export function labelIn(bytes: Buffer): string | null {
   const [packet = '', another] = packetsOf(bytes);

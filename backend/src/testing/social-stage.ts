@@ -12,7 +12,7 @@ import { YouTubeStub } from './provider-stubs/youtube-stub';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 export const PUBLIC_URL = 'https://storyreel.test';
-/** The length is no power of two, so that misplaced pieces are detected. */
+/** The length is not a power of two, so that misplaced pieces are detected. */
 const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, at) => at));
 const KEY = { id: 'k1', key: randomBytes(32) };
 

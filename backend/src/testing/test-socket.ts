@@ -51,7 +51,7 @@ export async function openSocket(
   return Object.assign(opened, { next, closed });
 }
 
-/** Returns all messages pushed so far. Messages keep the order of the log, so one more marks the end. */
+/** Returns all messages pushed so far. They arrive in the order of the log, so the message of a last change ends them. */
 export async function received(user: TestUser, { next, messages }: TestSocket): Promise<PushMessage['type'][]> {
   const style = { name: 'Ink', imageUrl: 'https://example.com/a.png', category: 'Custom' };
   const last = next('stylesChanged');

@@ -18,7 +18,7 @@ export async function faultsInBothThemes(page: Page, where: string): Promise<str
   return [...light, ...dark];
 }
 
-/** The app follows the system's theme; a page without the app reads it once while loading. */
+/** Changes the theme. The app follows the system's theme; a page without the app reads the theme once while loading. */
 async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   if ((await page.locator('#root').count()) === 0) await page.reload();

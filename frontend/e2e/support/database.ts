@@ -14,7 +14,7 @@ const { Client: PgClient } = createRequire(path.join(ROOT, 'backend/package.json
   Client: new (options: { connectionString: string }) => Client;
 };
 
-/** Changes rows of a server's embedded Postgres, for states that no call leads to. */
+/** Changes rows of a server's embedded Postgres, for states that no API call can produce. */
 export async function inDatabase({ home }: Pick<TestServer, 'home'>, text: string, values: unknown[]): Promise<void> {
   const folder = path.join(home, 'postgres');
   const password = (await readFile(`${folder}.password`, 'utf8')).trim();

@@ -25,7 +25,7 @@ const keptTexts = (page: Page): Promise<KeptText[]> =>
       }),
   );
 
-/** Returns the drafts among them. */
+/** Returns the drafts in this browser's database. */
 export const keptDrafts = async (page: Page): Promise<string[]> =>
   (await keptTexts(page)).filter(({ kind }) => kind === 'draft').map(({ value }) => value);
 

@@ -19,7 +19,7 @@ export class Mailbox {
     },
   });
 
-  /** @returns the settings of a server that sends mail to it */
+  /** @returns the settings of a server that sends its mail to this mailbox */
   async start(): Promise<Record<string, string>> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     const { port } = this.server.server.address() as AddressInfo;

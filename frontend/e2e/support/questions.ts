@@ -12,8 +12,8 @@ import { expect, type TestUser } from './test';
 const SANDBOX = { TEXT_PROVIDER: 'sandbox', IMAGE_PROVIDER: 'sandbox', SPEECH_PROVIDER: 'sandbox' };
 
 /**
- * Worker fixture `server`: clips are asked of a provider that accepts them and never ends them, so that their run stays
- * under way and its hold open.
+ * Worker fixture `server`, with a clip provider that accepts every clip and never finishes one, so that a clip's run
+ * keeps running and its hold stays open.
  */
 export async function slowClips({}, use: (server: TestServer) => Promise<void>): Promise<void> {
   const prediction = { id: 'clip', model: 'm', created_at: new Date().toISOString(), status: 'starting', input: {} };
@@ -57,7 +57,7 @@ export async function seedQuestions(server: TestServer, mara: TestUser, staff: T
   });
 }
 
-/** Adds a job that gave up and waits for a person. */
+/** Adds a job that has used up its attempts and needs a person. */
 export async function giveUp(server: TestServer, mara: TestUser): Promise<void> {
   await inDatabase(
     server,

@@ -15,9 +15,9 @@ const SETTINGS = {
 };
 
 export interface TestServer extends RunningServer {
-  /** Its data directory, removed with the server. */
+  /** The server's data directory, removed with the server. */
   home: string;
-  /** Starts the server again on the same data and address after it was stopped or killed. */
+  /** Restarts the server on the same data and address after it was stopped or killed. */
   restart(): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export class StripeCheckout {
     this.answer(request, response).catch(() => response.destroy());
   });
 
-  /** @returns the settings of a server that sells by it */
+  /** @returns the settings of a server that sells through this checkout */
   async start(): Promise<Record<string, string>> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return {

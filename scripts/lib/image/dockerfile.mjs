@@ -65,7 +65,7 @@ export function readStages(text = readFileSync(inRoot('docker/Dockerfile'), 'utf
       stages.push({ name: name ?? 'image', steps: [], command: [] });
       continue;
     }
-    // ARGs before the first stage name base images.
+    // An ARG before the first stage names a base image.
     const stage = stages.at(-1);
     if (!stage) continue;
     stage.steps.push(...readStep(instruction));

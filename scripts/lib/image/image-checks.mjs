@@ -5,7 +5,7 @@ import { TOOLS } from '../tools.mjs';
  * @typedef {object} Installation
  * @property {string} url of its server
  * @property {string} files a folder in which tools may write, as the tools see it
- * @property {string} story a story in it, as the tools see it
+ * @property {string} story a story in that folder, as the tools see it
  * @property {(args: string[]) => Promise<{ code: number, output: string }>} storyreel runs the executable beside the
  * server
  * @property {() => Promise<void>} stop stops the server
@@ -22,7 +22,7 @@ export const STORY = 'Mara climbs the stairs of the lighthouse. The lamp is dark
  * @param {{ code: number, output: string }} ended
  * @param {RegExp} [says]
  * @param {number} [code]
- * @throws Error when it ended otherwise
+ * @throws Error when the program ended otherwise
  */
 function expectEnd(ended, says = /^/, code = 0) {
   const { output } = ended;

@@ -11,7 +11,7 @@ import { inRoot } from '../paths.mjs';
 
 const DECLARED = /export const (\w+Aggregate): Aggregate<(\w+), (\w+)>/g;
 export const BACKEND = 'backend/src';
-/** Folders of the back end that are no domains. */
+/** Folders of the back end that are not domains. */
 const SHARED = [
   'app',
   'bench',
@@ -24,7 +24,7 @@ const SHARED = [
   'testing',
   'tools',
 ];
-/** Rooms whose folders are domains of their own, as in .dependency-cruiser.cjs. */
+/** Folders whose subfolders are domains of their own, as in .dependency-cruiser.cjs. */
 const SUITES = ['delivery', 'money', 'projects', 'writing'];
 
 const foldersOf = (/** @type {string} */ place) =>

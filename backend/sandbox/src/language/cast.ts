@@ -16,8 +16,8 @@ export interface Names {
 const MAX_NAMES = 40;
 
 /**
- * Finds names such as 'Mara', 'Old Tom' and 'Captain Reyes': words whose capitals are not due to grammar and that the
- * text uses for a person.
+ * Finds names such as 'Mara', 'Old Tom' and 'Captain Reyes': words that the text uses for a person, with capitals that
+ * no grammar rule explains.
  */
 export function readNames(list: readonly Sentence[], language: Language): Names {
   const told = list.filter(({ mark, spoken }) => !mark || spoken);
@@ -44,7 +44,7 @@ export function readNames(list: readonly Sentence[], language: Language): Names 
   return { people: grouped(people, language), places: mostFrequent(places, text).map(([place]) => place) };
 }
 
-/** True for a name that mostly stands where a place does: 'on Skarn', 'the island of Skarn'. */
+/** True for a name that the text mostly uses like a place's: 'on Skarn', 'the island of Skarn'. */
 function isLocated(name: string, text: string): boolean {
   const all = text.split(new RegExp(`(?<![\\p{L}’'])${anyOf([name])}(?![\\p{L}])`, 'u'));
   const located = all.filter((before) =>
@@ -60,7 +60,7 @@ const nameSource = (language: Language): string =>
 
 /**
  * Returns patterns for evidence that a name is a person's: speech, a title, 'Mara, a girl', and in English a verb after
- * it.
+ * the name.
  */
 function somebody(name: string, language: Language): string[] {
   const { article, being, people, saying } = language;
@@ -123,8 +123,8 @@ function mostFrequent(found: readonly string[], text: string, least = 1): [name:
 }
 
 /**
- * Groups 'Tom', 'TOM' and 'Old Tom' into one person, named by the most frequent form unless that is a script's
- * capitals.
+ * Groups 'Tom', 'TOM' and 'Old Tom' into one person, named by the most frequent form that is not all capitals, as in a
+ * script.
  */
 function grouped(names: readonly [name: string, count: number][], language: Language): Names['people'] {
   const groups: string[][] = [];
@@ -195,7 +195,7 @@ function character(name: string, named: boolean, forms: readonly string[], { spa
   return { name, named, pattern: patternOf(forms, spaced), phrases: [], nature: NOBODY };
 }
 
-/** Counts the pronouns that can only mean this character: those after a sentence's part that names nobody else. */
+/** Counts the pronouns from each sentence that names only this character up to the next name or paragraph. */
 function pronounsFor(
   one: Character,
   list: readonly Sentence[],
@@ -218,7 +218,7 @@ function pronounsFor(
 }
 
 /**
- * Adds a trait such as 'blue jacket' to the character named in the sentence if it names only one, else to the last
+ * Adds a trait such as 'blue jacket' to the character that the sentence names if it names only one, else to the last
  * character that an earlier sentence named alone.
  */
 function tellTraits(list: readonly Sentence[], cast: readonly Character[]): void {
@@ -253,7 +253,7 @@ function tellFamilies(list: readonly Sentence[], cast: readonly Character[]): vo
   }
 }
 
-/** Makes relatives in a story of animals animals too, and merges 'mother' with the one called 'Mrs.'. */
+/** Turns relatives in a story about animals into animals, and merges 'mother' with the character called 'Mrs.'. */
 function uniteMother(cast: readonly Character[], list: readonly Sentence[]): Character[] {
   const [kind, ...others] = new Set(
     cast.filter(({ named, nature }) => named && nature.animal && nature.dressed).map(({ nature }) => nature.kind),

@@ -59,7 +59,7 @@ const IRREGULAR =
     .split(';')
     .map((forms) => list(forms.trim()));
 
-/** Finds people: the subject of such a verb at the beginning of a clause is a person ('Mara ran'). */
+/** Past forms of irregular verbs. The subject of one at the beginning of a clause is a person: 'Mara ran'. */
 export const IRREGULAR_VERBS = new Set(IRREGULAR.flatMap(([, ...past]) => past));
 
 /** Maps 'lost' to 'lose'. A form shared by two verbs maps to the verb listed first. */
@@ -67,7 +67,7 @@ export const INFINITIVES: ReadonlyMap<string, string> = new Map(
   IRREGULAR.toReversed().flatMap(([infinitive = '', ...past]) => past.map((form) => [form, infinitive] as const)),
 );
 
-/** Capitalized words that are no names: nouns without an article at the beginning of a sentence, and calendar words. */
+/** Capitalized words that are not names: nouns without an article that begin a sentence, and calendar words. */
 export const NO_NAMES = set(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
   october november december christmas easter god work people time silence music hope death life love money smoke dust
@@ -80,8 +80,8 @@ export const NO_NAMES = set(
 );
 
 /**
- * True for words such as 'Presently' and 'Slowly', which are no names, though names such as 'Emily' have the same
- * ending.
+ * True for adverbs such as 'Presently' and 'Slowly', which are not names; false for names with the same ending, such as
+ * 'Emily'.
  */
 export const isAdverb = (word: string): boolean =>
   /^\p{L}{3,}ly$/u.test(word) &&

@@ -23,18 +23,18 @@ export interface Language {
   saying: ReadonlySet<string>;
   /** Words before the name of a place: 'in Paris'. */
   placing: ReadonlySet<string>;
-  /** Words before a noun: 'the Petrel' is no person, 'the dog' is one already introduced. */
+  /** Words before a noun: 'the Petrel' is not a person, 'the dog' is a dog that the story has introduced. */
   determiners: ReadonlySet<string>;
   people: ReadonlySet<string>;
   animals: ReadonlySet<string>;
-  /** Regular expressions: `pronoun` for 'She', `being` for the words between 'She' or 'Mara' and 'a girl of eleven'. */
+  /** Regular expressions: `pronoun` for 'She', `being` for 'was' in 'She was a girl of eleven'. */
   pronoun: string;
   being: string;
-  /** Words that begin such a description, or introduce a character: 'a', 'an'. */
+  /** Words that begin a character's description, or introduce a character: 'a', 'an'. */
   article: string;
-  /** Words that continue the description: 'a tall man, with white hair'. */
+  /** Words that continue a description: 'a tall man, with white hair'. */
   within: string;
-  /** Pattern of the whole description, for languages where no article begins it. */
+  /** Pattern of a whole description, for languages in which descriptions begin without an article. */
   phrase: string | null;
   /** Pattern for languages without capitals; its one group captures the speaker's name. */
   speaker: RegExp | null;
@@ -68,8 +68,8 @@ export const glossary = (pairs: string): ReadonlyMap<string, string> =>
   );
 
 /**
- * Returns the source of a regular expression that matches any of the texts, the longest first; of none, one that never
- * matches.
+ * Returns the source of a regular expression that matches any of the texts, the longest first. Without texts, the
+ * expression never matches.
  */
 export const anyOf = (texts: Iterable<string>): string =>
   [...texts]

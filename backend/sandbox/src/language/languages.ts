@@ -312,15 +312,15 @@ export const JAPANESE: Language = {
 /** Only this many characters of a story are used to detect its language. */
 const SAMPLE = 4_000;
 /**
- * Minimum share of small words by which one of these languages is recognised. In any text about every third word is a
- * small one; half of that is required.
+ * Minimum share of a language's small words by which the language is recognised. In any text about every third word is
+ * a small word; half of that share is required.
  */
 const SMALL_SHARE = 0.15;
 const WITH_SMALL_WORDS = [ENGLISH, GERMAN, FRENCH];
 
 /**
- * Detects the language by script, then by small words. A text of a few words may contain none: it counts as English,
- * like our screens.
+ * Detects the language by script, then by small words. A very short text may contain no small words: it counts as
+ * English, the language of our screens.
  */
 export function languageOf(text: string): Language {
   const sample = text.slice(0, SAMPLE);

@@ -74,7 +74,7 @@ export const ANIMAL_WORDS = set(
   hedgehog badger mole otter beaver robot`,
 );
 
-/** The animal whose drawing stands for others like it, by their English names. */
+/** Maps an animal's English name to the animal that is drawn for it. */
 export const ANIMAL_KINDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     cat: 'cat kitten lion tiger',

@@ -55,7 +55,7 @@ export function natureOf(
   const nouns = told.map((word) => (ROLE_WORDS.has(word) || word in ANIMAL_KINDS ? word : singular(word)));
   const role = nouns.map((noun) => ROLE_WORDS.get(noun)).find((one) => one !== undefined);
   const species = nouns.find((noun) => ANIMAL_WORDS.has(noun) || noun in ANIMAL_KINDS || ANIMAL_GROUPS.has(noun));
-  // 'Mrs. Rabbit' is a rabbit, and 'a woman with a cat' is none.
+  // 'Mrs. Rabbit' is an animal, 'a woman with a cat' is not.
   const animal = species !== undefined && (role === undefined || nouns.indexOf(species) < titled.length);
   const genders = told.map((word) => ROLE_WORDS.get(word)?.gender ?? TITLE_GENDER[word] ?? 'unknown');
   const ofName = animal ? 'unknown' : genderOfName(titled, language);
@@ -130,7 +130,7 @@ export function wornIn(text: string, language: Language): string[] {
     const near = language.colourLast
       ? told.slice(at + 1, at + 1 + NEAR)
       : told.slice(Math.max(0, at - NEAR), at).reverse();
-    // A colour on the far side of another garment belongs to that one.
+    // A colour on the far side of another garment belongs to that garment.
     const colour = near.find((other) => other !== null);
     return colour !== undefined && colour !== null && colour in COLOURS ? `${colour} ${word}` : word;
   });
@@ -138,7 +138,7 @@ export function wornIn(text: string, language: Language): string[] {
 
 /**
  * Returns the look of a character for a prompt: the story's details, and a kind, hair and clothes where the story
- * leaves them open. The same name always gets the same ones.
+ * leaves them open. The same name always gets the same look.
  */
 export function lookOf(
   { name, nature }: { name: string; nature: Nature },

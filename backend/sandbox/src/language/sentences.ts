@@ -15,7 +15,7 @@ export interface Sentence extends Span {
   /** The sentence without speech in quotation marks, also when the speech began or ends in another sentence. */
   narrated: string;
   /**
-   * True for a line that is no sentence of the story: a heading, a script's scene line, a speaker's name above
+   * True for a line that is not a sentence of the story: a heading, a script's scene line, a speaker's name above
    * dialogue.
    */
   mark: boolean;
@@ -47,7 +47,7 @@ export const CUE = /^(\p{Lu}[\p{Lu} .'’-]{0,24}\p{Lu})(?:\s*\([^)\n]*\))?(?=:\
 
 /** Matches a mark that opens or closes speech. A nested mark does not close it. */
 const SPEECH_MARK = /["“”„«»「」]/u;
-/** True for a line that is no part of the sentence after it. */
+/** True for a line that is not part of the sentence after it. */
 const standsAlone = (line: string): boolean =>
   CUE.test(`${line}\n`) || SCENE_LINE.test(line) || DIVIDER.test(line.trim());
 
@@ -103,7 +103,7 @@ const ENDING = /[.!?…。！？;；]/u;
 export interface Phrase {
   text: string;
   spoken: boolean;
-  /** `first` and `last`: the phrase begins, or ends, its sentence or the speech within it. */
+  /** `first`: the phrase begins its sentence or the speech within it; `last`: the phrase ends one of them. */
   first: boolean;
   last: boolean;
   /** The text after the phrase in its sentence. */

@@ -34,7 +34,7 @@ export interface PlaceMention {
   term: string;
 }
 
-/** Matches phrases with words of the weather that do not state it: 'The rain had stopped', 'a storm lantern'. */
+/** Matches phrases with a weather word that do not state the weather: 'The rain had stopped', 'a storm lantern'. */
 const NO_WEATHER =
   /\b(?:fog|mist|rain|storm|clouds?|snow)\b[^.,;!?]{0,24}\b(?:away|lifted|passed|cleared|stopped|ended|over|gone|melted)\b|\bafter the (?:fog|mist|rain|storm)\b|\bstorm (?=locker|lantern|door|window|cellar|glass)|\bsnow(?= (?:lay|lies|covered|on the|still)\b)|[雨雪雾](?:散|停)|[雨雪霧][はが](?:やん|晴れ)/giu;
 const CLEAR_SKY =
@@ -60,7 +60,7 @@ export const moodIn = (text: string, language: Language): Mood | null =>
     ? best(findMoods(text).filter(({ start }) => !DENIED.test(text.slice(Math.max(0, start - 24), start))))
     : null;
 
-/** Matches the words before a place that is left behind: 'From the station to the beach' ends at the beach. */
+/** Matches words before a place that the characters leave: 'From the station to the beach' ends at the beach. */
 const LEFT_BEHIND = /\b(?:from|left|leaving)\s+(?:\w+\s+){0,2}$/iu;
 const TOWARDS = /\bto(?:wards?)?\s+(?:\w+\s+){0,2}$/iu;
 

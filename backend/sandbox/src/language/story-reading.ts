@@ -88,8 +88,8 @@ export const placeOf = (part: readonly SentenceReading[], { language }: StoryRea
   placeIn(part.map(({ narrated }) => happening(narrated)).join(' '), language);
 
 /**
- * Returns the last time and place before a passage that still apply: a time until the day ends, a place while one of
- * the characters there is in the passage.
+ * Returns the last time and place before a passage that still apply to it. A time applies until the day ends; a place
+ * applies while one of the characters seen there is in the passage.
  */
 export function heldBefore(
   { sentences: all, language }: StoryReading,

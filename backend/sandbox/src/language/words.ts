@@ -26,7 +26,7 @@ export function words(text: string): Word[] {
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** UTF-16 code units per call of the segmenter: each of its steps takes time in proportion to its whole text. */
+/** UTF-16 code units per call of the segmenter: each step takes time in proportion to the whole text of the call. */
 const WINDOW = 500;
 
 /** Returns the words of a text in any script, in lower case. */

@@ -3,7 +3,7 @@ import { alpha, lighten } from './colour';
 import { createRandom } from './random';
 import { layer, type Stage } from './stage';
 
-/** Finishes an image as a film lab would: bloom, colour grade, vignette, grain, and the mark of its origin. */
+/** Finishes an image as a film lab would: bloom, colour grade, vignette, grain, and the sandbox's watermark. */
 export function finish(stage: Stage): void {
   bloom(stage);
   grade(stage);

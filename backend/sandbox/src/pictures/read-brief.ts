@@ -148,7 +148,7 @@ export function readBrief(prompt: string, looks: readonly NamedLook[] = []): Pic
   };
 }
 
-/** 'The lamp room of the lighthouse' shows no lighthouse; a room by the sea shows no whale. */
+/** False where the place hides the subject: the lamp room of a lighthouse shows no lighthouse. */
 export function isVisibleIn(subject: Subject, place: Place): boolean {
   if (place === 'room')
     return !['lighthouse', 'house', 'castle', 'tower', 'bridge', 'boat', 'ship', 'train', 'car', 'tree'].includes(

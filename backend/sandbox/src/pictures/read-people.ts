@@ -267,7 +267,7 @@ export function readPeople(prompt: string, looks: readonly NamedLook[] = []): Pe
   let rest = prompt;
   for (const match of prompt.matchAll(NAMED)) {
     const [whole, name = '', traits = ''] = match;
-    // 'RUTH (34)' in the action of a script is the Ruth of the list before it.
+    // 'RUTH (34)' in the action of a script is the Ruth of the cast list before the action.
     const known = found.some(({ key }) => key.toLowerCase() === name.toLowerCase());
     if (known || !/\p{L}{3}/u.test(traits)) continue;
     found.push({ at: match.index, key: name, description: `${name} ${traits}` });
@@ -276,7 +276,7 @@ export function readPeople(prompt: string, looks: readonly NamedLook[] = []): Pe
   // In our own prompts the sentences after the list of visible people narrate the action and may mention others.
   const [first = ''] = rest.split('. ');
   const inView = /\bIn view: ([^.]*)\./u.exec(rest)?.[1];
-  // 'In view' lists the things of a story in another language in English; the story's own words would be taken for
+  // For a story in another language, 'In view' lists the things in English; the story's own words would be taken for
   // names.
   if (inView !== undefined) rest = `${first}, ${inView}`;
   else if (found.length > 0) rest = first;
@@ -304,7 +304,7 @@ const around = (text: string, name: string): string => {
   return text.slice(Math.max(0, at - 30), at + name.length + 70).split(/[.;]/u)[0] ?? '';
 };
 
-/** 'Mara, a young woman' and 'Captain Mara' are one person each, not two. */
+/** True for a role that describes a named person: 'Mara, a young woman' and 'Captain Mara' are one person each. */
 function describesName(role: Found, found: readonly Found[], text: string): boolean {
   return found.some(({ at, key }) => {
     const [from, to] = at < role.at ? [at + key.length, role.at] : [role.at, at];

@@ -24,7 +24,7 @@ import { heldProp, isHandheld } from './subjects/props';
 /** The camera's view of the scene in one of the four variants, without random details. */
 interface View {
   framing: Framing;
-  /** Height of an adult as a share of the image's. */
+  /** Height of an adult as a share of the image's height. */
   figure: number;
   /** Height of the camera in adults above the ground: 0.35 looks up, 1.3 looks down. */
   eye: number;
@@ -156,8 +156,8 @@ const SPREAD: readonly [number, number][] = [
 ];
 
 /**
- * Returns the scale at which a group is drawn: larger than people if it has none, so that mice fill the image as giants
- * do.
+ * Returns the scale of a group of characters. A group without people is drawn larger, so that mice fill the image as
+ * people do.
  */
 function enlarge(people: readonly PersonLook[]): number {
   if (people.some(({ beast }) => beast === null)) return 1;
@@ -188,7 +188,7 @@ function paintCrew(stage: Stage, people: readonly PersonLook[], plan: View, held
       continue;
     }
     const carries = index === 0 && held !== undefined && isHandheld(held) ? held : undefined;
-    // People look at each other, and one alone into the image.
+    // People look at each other; a person alone looks into the image.
     const facing = spot.x < (placed.length > 1 ? centre : width * 0.5) ? 1 : -1;
     const gesture = stage.random.fork(`gesture ${look.key}`).pick(['stand', 'walk', 'stand', 'think', 'wave'] as const);
     const moves = brief.action !== null && (index === 0 || brief.action === 'run' || brief.action === 'walk');

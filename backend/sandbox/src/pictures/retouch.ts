@@ -7,7 +7,7 @@ export interface Retouch {
   /** A PNG as large as the image, transparent where the image may change. */
   mask?: Uint8Array | undefined;
   instruction: string;
-  /** The same number gives the same result. */
+  /** The same seed gives the same result. */
   seed: string;
 }
 
@@ -81,7 +81,7 @@ const inTurn =
 
 const tint = (colour: string): Effect => wash('color', colour, 0.65);
 
-/** Effects by words of the instruction; all effects that it names are applied, in this order. */
+/** Effects by words of the instruction; all effects that the instruction names are applied, in this order. */
 const EFFECTS: readonly (readonly [words: RegExp, effect: Effect])[] = [
   [
     /\b(?:night|midnight|moonlit|dark)\b|nacht|nuit|夜/iu,

@@ -32,7 +32,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const MAX_SIDE = 2048;
 
-/** Paints images from the prompt. Without a seed, each intent gets images of its own. */
+/** Paints images from the prompt. Without a seed, each idempotency key gets images of its own. */
 export class ImagePredictions extends FolderPredictions<ImageOrder, Stored> {
   constructor(
     home: string,

@@ -36,8 +36,8 @@ const codeOf = (error: unknown): unknown =>
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
 /**
- * Stores sandbox predictions on disk, a folder each. No file is half-written after a kill -9: everything arrives by
- * rename.
+ * Stores sandbox predictions on disk, a folder each. Files are renamed into place, so that a kill -9 leaves none
+ * half-written.
  */
 export class PredictionFolder {
   constructor(private readonly root: string) {}

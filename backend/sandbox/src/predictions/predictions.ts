@@ -10,7 +10,7 @@ export type ProblemKind = 'invalid-input' | 'aborted' | 'unknown-prediction' | '
 /** The request can never be fulfilled by this sandbox. The message is for users. */
 export class CannotMake extends Error {}
 
-/** The message is for users. */
+/** A prediction that failed. The message is for users. */
 export class SandboxProblem extends Error {
   override readonly name = 'SandboxProblem';
 

@@ -20,7 +20,7 @@ const storedSchema = z.object({
   prompt: z.string(),
   seconds: z.number(),
   resolution: z.string(),
-  /** The image's format, as far as clips exist in it. */
+  /** The clip's format: the one that the image is nearest to. */
   format: z.enum(FILM_FORMATS).default(USUAL_FORMAT),
 });
 type Stored = z.infer<typeof storedSchema>;
@@ -81,7 +81,7 @@ export class VideoPredictions extends FolderPredictions<VideoOrder, Stored> {
   }
 }
 
-/** Earlier releases kept clips that were truncated by a full disk. */
+/** False for a truncated clip: earlier releases kept clips that a full disk had cut off. */
 async function isWhole(path: string, seconds: number): Promise<boolean> {
   try {
     await requireWhole(path, { frames: clipFrames(seconds) });

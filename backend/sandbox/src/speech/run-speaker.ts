@@ -10,7 +10,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 class SpeakerFailure extends Error {
   constructor(
     message: string,
-    /** 'killed' when neither we nor a fault of the process itself killed it. */
+    /** 'killed' when the process was ended by a signal that we did not send. */
     readonly trouble: Trouble | null,
   ) {
     super(message);

@@ -66,7 +66,7 @@ export interface SandboxSpeech {
   /** A note for listeners; null when there is none. */
   remark(): Promise<string | null>;
   /**
-   * Returns why a voice cannot speak a text, as a predicate of 'The narration of “Dawn”'; null when it can, or for an
+   * Returns why a voice cannot speak a text, worded to follow 'The narration of “Dawn”'; null when it can, or for an
    * unknown voice.
    */
   unspeakable(text: string, voice: string): string | null;

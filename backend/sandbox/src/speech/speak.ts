@@ -11,7 +11,7 @@ import type { Limits, Speaker } from './run-speaker';
 import type { Engine } from './voices';
 
 /**
- * ASCII for other characters, all of which Flite drops: each sign is replaced by its ASCII spelling or by spoken words.
+ * ASCII spellings or spoken words for characters outside ASCII, which Flite would drop.
  */
 const WRITTEN: readonly [RegExp, string][] = [
   [/[‘’‚‛′]/gu, "'"],
@@ -75,8 +75,8 @@ export function loudness(wav: Buffer): number {
 /** Words per minute of espeak-ng at speed 1. */
 const WORDS_PER_MINUTE = 160;
 /**
- * Returns the timeout. Starting takes a second and a character milliseconds; the timeout is far longer because the
- * machine may be busy.
+ * Returns the timeout in milliseconds. Starting takes a second, and each character some milliseconds; the timeout is far
+ * longer because the machine may be busy.
  */
 const timeFor = (text: string): number => 60_000 + text.length * 20;
 /** Decibels below which no words are audible: all speech is above -30. */
@@ -130,7 +130,7 @@ export function hum({ text, engine, speed }: Pick<Line, 'text' | 'engine' | 'spe
 const DICTIONARY_MB = 2048;
 
 /**
- * Runs one of our programs in a Node process of its own. Only there the warning that WASI is experimental is silenced.
+ * Runs one of our programs in a Node process of its own, where the warning that WASI is experimental is silenced.
  */
 const program = (name: string, args: string[]): string[] => [
   '--disable-warning=ExperimentalWarning',

@@ -83,8 +83,8 @@ export const findVoice = (id: string): SandboxVoice | undefined => byId.get(id);
 const FOREIGN_SHARE = 0.2;
 
 /**
- * Returns why a voice cannot speak a text, as a predicate of 'The narration of “Dawn”'; null when it can. Checked
- * before anybody pays for the narration.
+ * Returns why a voice cannot speak a text, worded to follow 'The narration of “Dawn”'; null when it can. Checked before
+ * anybody pays for the narration.
  */
 export function unspeakable(text: string, { name, scripts }: SandboxVoice): string | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'has no words that can be spoken';

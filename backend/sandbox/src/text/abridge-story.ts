@@ -14,7 +14,7 @@ interface Unit {
 
 /** Share of the wanted time that is spoken: scenes begin and end with a pause for breath. */
 const SPOKEN_SHARE = 0.92;
-/** Seconds of a story from which one unit is chosen before any second one. */
+/** Length of a stretch in seconds: the best unit of every stretch is chosen before any other units. */
 const STRETCH = 8;
 
 /**
@@ -47,7 +47,7 @@ function unitsOf(sentences: readonly SentenceReading[], language: Language): Uni
   const seen = new Set<object>();
   let joins = false;
   for (const [index, sentence] of sentences.entries()) {
-    // A dividing line has nothing to tell.
+    // A dividing line without words is left out.
     if (DIVIDER.test(sentence.text) && !/\p{L}/u.test(sentence.text)) continue;
     const worth = valueOf(sentence, { language, seen, follows: index > 0 });
     const last = units.at(-1);
@@ -86,7 +86,7 @@ function valueOf(
   );
 }
 
-/** Values a unit more after one that is kept, which it continues. */
+/** Returns a unit's value, with a bonus if the unit before it is kept, since it continues that one. */
 function valueBeside(unit: Unit, units: readonly Unit[], kept: ReadonlySet<Unit>): number {
   const before = units[units.indexOf(unit) - 1];
   return unit.value + (before !== undefined && kept.has(before) ? 0.6 : 0);
@@ -111,5 +111,5 @@ function written(units: readonly Unit[]): string {
     .join('');
 }
 
-/** After these marks no space follows. */
+/** Matches marks that no space follows. */
 const SPACELESS = /[。！？」』…]$/u;

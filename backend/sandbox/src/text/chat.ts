@@ -95,7 +95,7 @@ interface Asked {
 
 const SCENES = /\b(?:list|show|which|what|name|how many)\b[^?.]*\bscenes\b/iu;
 
-/** The first pattern that matches answers; without a match, the question is looked up in the story. */
+/** Answers by patterns of the question; the first match is used, and without one the question is looked up in the story. */
 const ANSWERS: readonly [RegExp, (asked: Asked) => string][] = [
   [/^\s*(?:hi|hello|hey|good (?:morning|evening|afternoon))\b[^?]{0,20}$/iu, greet],
   [
@@ -198,7 +198,8 @@ function summarize({ reading }: Asked): string {
 }
 
 /**
- * Returns sentences that match the question's words other than names; null when it has only names or nothing matches.
+ * Returns sentences that match the question's words other than names; null when the question has only names or nothing
+ * matches.
  */
 const found = (asked: Asked): string | null =>
   askedWords(asked.question, asked.reading).nameless.length === 0 ? null : bestSentences(asked);

@@ -104,7 +104,7 @@ export function describeScene(question: SceneQuestion): {
     description:
       isEnglish(question) || moments === ''
         ? joined([sentence(where), moments, cast.length === 0 ? '' : `Cast: ${cast.join(', ')}.`, note, `${framing}.`])
-        : // Our notes are English: beside another language only the names remain.
+        : // Our notes are English: a description in another language gets only the names.
           joined([moments, sentence(cast.filter((name) => !moments.includes(name)))]),
     imagePrompt: joined([
       visible === '' ? `${framing}.` : `${framing}: ${visible}`,
@@ -177,7 +177,10 @@ function looks(
   });
 }
 
-/** Returns the person meant by 'she' or 'he' in a scene without names: the last one named before it, if named alone. */
+/**
+ * Returns the person meant by 'she' or 'he' in a scene without names: the one of the last earlier sentence that names
+ * people, if it names only one.
+ */
 function meantBefore(
   { language, sentences }: StoryReading,
   part: readonly SentenceReading[],

@@ -39,7 +39,7 @@ export const STILL = 'Vertical 9:16 cinematic storyboard still.';
 export const ONE_SHOT = 'One continuous shot, natural movement.';
 
 export interface Shot {
-  /** Phrased in words that the image prompt's reader understands. */
+  /** Phrased in words that `readBrief` understands in an image prompt. */
   framing: string;
   angle: string;
   movement: string;

@@ -58,7 +58,7 @@ const BEATS: readonly Beat[] = [
     `${hero} came home after dark, as promised or nearly. On the table lay the empty canvas bag, and beside it a new brass compass whose needle moved. It pointed at the window, where a small hand was already knocking. ${hero} felt ${feeling}, opened the door, and let the story begin again.`,
 ];
 
-/** Returns the beats for a story of this many: always the first and the last, the rest evenly between them. */
+/** Returns `count` beats for a story: always the first and the last, the rest evenly between them. */
 function chosen(count: number): Beat[] {
   const most = Math.max(2, Math.min(count, BEATS.length));
   const at = (index: number): number => Math.round((index * (BEATS.length - 1)) / (most - 1));

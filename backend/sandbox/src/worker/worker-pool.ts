@@ -16,7 +16,7 @@ function program() {
   return { filename, execArgv: ['--require', require.resolve('tsx/cjs')], env };
 }
 
-/** A few threads that draw and read without blocking the event loop. Idle threads do not keep the process alive. */
+/** Worker threads that draw images and read texts without blocking the event loop. Idle ones let the process end. */
 export class WorkerPool {
   private readonly threads: Piscina<TaskCall, unknown>;
   private closed = false;
@@ -27,8 +27,8 @@ export class WorkerPool {
       minThreads: 0,
       maxThreads: size,
       idleTimeout: Infinity,
-      // A thread that waits for its next task by `Atomics.wait` never turns its event loop, which releases canvases:
-      // each image leaked 14 MB.
+      // A thread that waits for its next task in `Atomics.wait` does not run its event loop and so never releases
+      // canvases: each image leaked 14 MB.
       atomics: 'disabled',
     });
   }
@@ -39,7 +39,7 @@ export class WorkerPool {
     input: TaskInput<Name>,
     signal?: AbortSignal,
   ): Promise<TaskOutput<Name>> {
-    // A closed pool would start its threads again.
+    // Without this check, a closed pool would start its threads again.
     if (this.closed) throw new Error('The worker pool is closed.');
     try {
       return (await this.threads.run({ name, input }, { signal })) as TaskOutput<Name>;
@@ -54,7 +54,7 @@ export class WorkerPool {
   }
 }
 
-/** UTF-16 code units above which a text is read in a worker thread: it would block the event loop. */
+/** UTF-16 code units above which a text is read in a worker thread, so that it does not block the event loop. */
 const LONG_TEXT = 12_000;
 
 /** Runs a task in this thread when its text is short, and in a worker thread when it is long. */

@@ -45,7 +45,7 @@ export const signHeads = (app: TestApp, at: Date) =>
     causationId: 'e',
   });
 
-/** Returns what `ledger verify --heads` finds wrong, and how many days are signed. */
+/** Returns the faults that `ledger verify --heads` finds, and the number of signed days. */
 export async function ledgerReport(app: TestApp) {
   await app.idle();
   const { config, pool, events } = app.runtime;

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 /** A varied text that as JSON is larger than one append. */
 const LONG = Array.from({ length: 52_000 }, (_, at) => `Ada ${(at * 2_654_435_761) % 4_294_967_296}.`).join('\n\n\n');
 
-/** Runs on the stand-in for EventStoreDB that the event store's own tests use too; on no real server. */
+/** Runs on the EventStoreDB stub of the event store's own tests, not on a real server. */
 describe('a log in EventStoreDB from before events were encrypted', () => {
   let stage: NodeStage;
   let servers: StubServer[];
@@ -47,7 +47,7 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
     for await (const event of store.readAll()) events.push(event);
     return events;
   };
-  /** Writes events unchanged, except that parts of large ones are made anew. */
+  /** Writes events unchanged, except that large events are split into new parts. */
   const write = (server: StubServer | undefined, events: readonly StoredEvent[]): Promise<void> =>
     within(server, async (store) => {
       for (const { streamId, revision, id, type, data, metadata } of events) {
@@ -56,7 +56,7 @@ describe('a log in EventStoreDB from before events were encrypted', () => {
         await store.append(streamId, [{ id, type, data, metadata: rest }], { expected });
       }
     });
-  /** Returns the contents of a copy, without the parts of large events and without the mark of its end. */
+  /** Returns the events of a copy, without the parts of large events and without the end marker. */
   const contentOf = async (server: StubServer | undefined): Promise<StoredEvent[]> =>
     (await within(server, all)).filter(
       ({ streamId, type }) => !streamId.startsWith('content-') && type !== 'LogOpened',

@@ -145,7 +145,7 @@ describe('an erased account', () => {
       const report = await rebuildView(app.runtime, view, { switchOver: false });
       if (report.different > 0) different.push(view.name);
     }
-    // A rebuild makes rows of runs from the amounts alone, so those differ.
+    // A rebuild makes the rows of runs from the amounts alone, so only these rows differ.
     expect(different.filter((name) => name !== 'run')).toEqual([]);
     expect(await app.events(`project-${hers.project}`)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type Basics, basics, type Belongings } from '../routes/belongings';
 import { type Route, send as sendRequest } from '../routes/route';
 import { ROUTES } from '../routes/routes';
 
-/** A text longer than any body but a story's. */
+/** A text longer than any request body but a story's may be. */
 const LONG = 'x'.repeat(LIMITS.jsonBodyBytes + 1);
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 /** Invalid values that replace a valid one. */
@@ -20,7 +20,7 @@ const BAD_VALUES: [string, unknown][] = [
   ['an unknown word', 'no-such-value'],
   ['a text with NUL', 'a\u0000b'],
   ['half a surrogate pair', '\ud800'],
-  // This is as long as a body can carry: a longer one is refused before the field is checked.
+  // A longer text would exceed the limit of the body and be refused before the field is checked.
   ['a text of 90,000 characters', 'x'.repeat(90_000)],
   ['a path', '../../../../etc/passwd'],
   ['markup', '<img src=x onerror=alert(1)>'],
@@ -43,7 +43,7 @@ describe('bad input', () => {
   const bodyRoutes = Object.entries(ROUTES).filter(([, { body }]) => body);
   const send = (key: string, route: Route, body: unknown) =>
     sendRequest(user.agent, [key, route], own as Belongings, () => body);
-  /** Returns true for a response that is no refusal in the documented form. */
+  /** Returns true for an error response that lacks the documented form. */
   const wrong = ({ status, body }: { status: number; body: unknown }): boolean => {
     if (status < 400) return false;
     const { code, message } = body as { code?: string; message?: string };

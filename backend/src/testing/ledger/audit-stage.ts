@@ -18,7 +18,7 @@ export interface AuditStage {
 }
 
 /**
- * Requests an image under a fixed idempotency key. It is no bulk run, which the plan would include, so it is charged.
+ * Requests an image under a fixed idempotency key. The image is charged, since the plan includes only bulk runs.
  */
 export const draw = (user: TestUser, sceneId: string) =>
   user.agent

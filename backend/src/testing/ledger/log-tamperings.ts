@@ -58,7 +58,7 @@ const without = (events: readonly StoredEvent[], at: number): StoredEvent[] =>
 const replaced = (events: readonly StoredEvent[], at: number, change: (event: StoredEvent) => StoredEvent) =>
   events.map((event, place) => (place === at ? change(event) : event));
 
-/** Draws a signed day, except of an earlier release's form, which has its heads in the log. */
+/** Draws a day that was signed by a root. Days in an earlier release's form have their heads in the log. */
 const drawDay = (events: readonly StoredEvent[], random: () => number): string => {
   const days = events.filter(isHead).map(({ data }) => data as { day: string; root?: string });
   const withRoots = days.filter(({ root }) => root !== undefined);

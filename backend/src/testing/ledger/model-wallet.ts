@@ -35,7 +35,7 @@ export class ModelWallet {
   refunded = 0;
   readonly holds = new Map<string, ModelHold>();
   private granted = false;
-  /** For each purchase, its units that were decided about, left with the buyer, and taken back. */
+  /** For each purchase: the units decided about, those left with the buyer, and those taken back. */
   private readonly purchases = new Map<string, { due: number; left: number; taken: number }>();
   private readonly decisions = new Map<string, string>();
   takenBack = 0;

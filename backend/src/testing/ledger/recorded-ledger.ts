@@ -83,7 +83,7 @@ export async function recordLedger(
     }
   }
 
-  /** Appends an event without a decision, in a stream of which the proof reads nothing but this event. */
+  /** Appends an event directly, without a decision; the proof reads only this event of the stream. */
   async function note(category: string, userId: string, type: string, data: object): Promise<void> {
     const cause = { commandId: derivedId('command', ids), correlationId: '', causationId: null };
     const metadata = { ...systemContext('test', userId, cause), schemaVersion: 1, at: clock.now().toISOString() };

@@ -60,7 +60,7 @@ export class ComfyUiStub {
   readonly queued: { id: string; workflow: StubWorkflow }[] = [];
   /** Checkpoints that the server has. */
   checkpoints = ['flux.safetensors'];
-  /** Makes this file for each prompt at once, as a server with an endlessly fast card would. */
+  /** When set, finishes each prompt at once with these files, as a server with an infinitely fast card would. */
   makes: ((workflow: StubWorkflow) => { name: string; bytes: Buffer }[]) | null = null;
   private pending: Item[] = [];
   private running: Item | null = null;

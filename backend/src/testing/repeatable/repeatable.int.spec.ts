@@ -45,7 +45,7 @@ const rows: Repeatable[] = [
   ...storyRows,
 ];
 
-/** Commands without a key that set a state: their caller sees them fail before repeating them. */
+/** Commands without a key that set a state: a caller repeats one only after seeing it fail. */
 const NOT_REPEATED = [
   'EditProject, DeleteProject, RestoreProject, ReorderProjects, EditScene, DeleteScene, RestoreScene, ReorderScenes',
   'ChooseMainImage, ChooseMainVideo, RemoveVideo, UpdateStyle, DeleteStyle, RestoreStyle',
@@ -168,7 +168,7 @@ describe.each(logs)(
       const [world, a, b] = [new World(), node(0), node(1)];
       await row.setup?.(world, a);
       const before = await eventsOf(world);
-      // Node B caches the streams in their earlier state: it learns of A's changes only by a conflict or by reading.
+      // Node B caches the streams in their earlier state: only a conflict or a read shows it A's changes.
       await statesOf(world, b, before);
       const first = await row.run(world, a);
       const once = await eventsOf(world);

@@ -33,7 +33,7 @@ export const purposeOf = (projectId: string | null, workId: string) => ({
 /** A request for a scene, with all fields at their defaults. */
 export const plainScene = createSceneRequestSchema.omit({ projectId: true, idempotencyKey: true }).parse({});
 
-/** One node: caches of its own over a shared log. */
+/** A node that has its own caches and shares its log with the other nodes. */
 export class Node {
   readonly store: AggregateStore;
   readonly paidWork: PaidWork;

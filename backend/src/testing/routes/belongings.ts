@@ -16,7 +16,7 @@ import type {
 } from '@storyreel/contracts';
 import type { TestApp, TestUser } from '../app-harness';
 
-/** The ids of one of everything that belongs to a user. */
+/** Ids of a user's belongings, one of each kind. */
 export interface Belongings {
   project: string;
   /** An alternative of the project. */
@@ -41,7 +41,7 @@ export interface Belongings {
   charge: string;
   uploadToken: string;
   mediaKey: string;
-  /** An archive of all data that is ready. */
+  /** An archive of all data, ready for download. */
   archive: string;
   user: string;
 }

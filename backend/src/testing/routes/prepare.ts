@@ -71,7 +71,7 @@ export const member: Prepare = async (agent, { filmProject }, app) => {
   }
 };
 
-/** Gives the prop that is kept another look each time. */
+/** Gives the project's prop, a key, another description each time. */
 export const anotherKey: Prepare = async (agent, { project }) => {
   await agent
     .patch(`/api/projects/${project}`)

@@ -72,7 +72,8 @@ export function paintLit(stage: Stage, options: LitOptions, draw: (ctx: SKRSCont
 }
 
 /**
- * Paints the thin edge of light that sets a figure off a dark ground: the shape minus itself moved away from the light.
+ * Paints the thin edge of light that sets a figure off a dark ground: the shape minus its copy shifted away from the
+ * light.
  */
 function paintRim({ ctx, light }: Stage, shape: Canvas, at: readonly [number, number], side: 1 | -1): void {
   const rim = layer(shape.width, shape.height);

@@ -1,5 +1,5 @@
 // Runs the espeak-ng that comes as a package, as if it were the system's program. espeak-ng is under the GNU General
-// Public Licence, version 3 or later: it is loaded here and nowhere in the server, which starts this as a child.
+// Public Licence, version 3 or later: only this program loads it; the server starts this program as a child process.
 //   node espeak-ng.mjs URL VOICE PACE < text > wav
 import { readFileSync, writeFileSync } from 'node:fs';
 
