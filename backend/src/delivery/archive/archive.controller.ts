@@ -15,7 +15,7 @@ import { fileOf } from './prepare-archive';
 
 const GB = 1_073_741_824;
 
-/** The archive of all that belongs to the session's user. */
+/** Requests, presents and serves the archive of all data of the session's user. */
 @Controller('api/account')
 export class ArchiveController {
   constructor(
@@ -32,7 +32,7 @@ export class ArchiveController {
     return this.answer(await this.store.load(archiveAggregate, user.id));
   }
 
-  /** @throws DomainError payload_too_large, before anything is done */
+  /** @throws DomainError payload_too_large, before an archive is requested */
   @Post('archive')
   @Answers(ownArchiveSchema)
   async request(@CurrentUser() user: SessionUser): Promise<OwnArchive> {

@@ -18,7 +18,7 @@ interface PreparedArchive {
   /** Id of the run that writes the file. */
   runId: string;
   bytes: number;
-  /** Number of files in the ZIP, and of files that could not be included. */
+  /** Number of files in the ZIP; `leftOut` counts the files that could not be included. */
   files: number;
   leftOut: number;
 }
@@ -33,9 +33,9 @@ interface Archive {
 
 export interface ArchiveState {
   newest: Archive | null;
-  /** The previous archive, which the newest one replaces, if it has a file. */
+  /** The previous archive, replaced by the newest one; null if it has no file. */
   replaced: { id: string; runId: string } | null;
-  /** Times of the last requests for an archive. */
+  /** Times of the latest requests for an archive. */
   requests: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export const RequestArchiveHandler = handlerFor(RequestArchive, archiveAggregate
 export const isPreparing = ({ newest }: ArchiveState, id: string): boolean =>
   newest?.id === id && newest.state === 'preparing';
 
-/** The first outcome is final. */
+/** Records a step of an archive that is being prepared. Only the first outcome counts. */
 export function decideStep(state: ArchiveState, event: ArchiveEvent): ArchiveEvent[] {
   if (!isPreparing(state, event.data.archiveId)) return [];
   if (event.type === 'ArchiveProgressed' && event.data.percent <= (state.newest?.percent ?? 0)) return [];

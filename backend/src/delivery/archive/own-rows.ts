@@ -5,9 +5,9 @@ import type { AnyView } from '../../eventsourcing/views/view';
 
 export type OwnRow = Readonly<Record<string, unknown>>;
 
-/** Columns that name other people, such as those who granted, approved or looked at something. */
+/** Columns that name other people, such as those who granted, approved or viewed something. */
 const OF_OTHERS = new Set(['madeBy', 'approvedBy', 'askedBy', 'decidedBy', 'decisions', 'readerId', 'others']);
-/** Rows fetched at once; a row may have a whole story. */
+/** Rows fetched at once; small, since one row may contain a whole story. */
 const PAGE = 100;
 
 const ownerOf = ({ columns }: AnyView): 'userId' | 'ownerId' | null =>
@@ -21,13 +21,13 @@ export class OwnRows {
     @Inject(ALL_VIEWS) private readonly views: readonly AnyView[],
   ) {}
 
-  /** Returns the names of these views. */
+  /** Returns the names of the views that `of` can read. */
   get names(): string[] {
     return this.views.filter((view) => ownerOf(view) !== null).map(({ name }) => name);
   }
 
   /**
-   * Reads page by page, so that no query stays open and memory stays small.
+   * Reads a user's rows of one view page by page, so that no query stays open and memory use stays low.
    * @param order SQL expression that rows are ordered by, before their key; never null
    */
   async *of(name: string, userId: string, order: readonly string[] = []): AsyncGenerator<OwnRow, void> {

@@ -24,12 +24,12 @@ export interface Packed {
 
 interface Packing extends OpenZip {
   userId: string;
-  /** Files from the storage, by address; a file used by several projects lies in the first one's folder. */
+  /** Packed files from the storage, by address. A file that several projects use is in the first project's folder. */
   media: Map<string, ManifestFile>;
   folders: (IndexedFolder & { files: string[] })[];
   /** Titles of projects, by id. */
   titles: Map<string, string>;
-  /** Called with the bytes that were packed. */
+  /** Called with the number of bytes of each packed file. */
   onBytes(bytes: number): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export class ArchivePacker {
     return this.objects.ownedBytes(userId, NOT_PACKED);
   }
 
-  /** Packs one file after the other, so that memory stays small however much a user has made. */
+  /** Packs one file after the other, so that memory use stays low however much data a user has. */
   async pack(zip: OpenZip, userId: string, onBytes: Packing['onBytes']): Promise<Packed> {
     const packing: Packing = { ...zip, userId, onBytes, media: new Map(), folders: [], titles: new Map() };
     for await (const row of this.rows.of('project_list', userId)) {
@@ -95,7 +95,7 @@ export class ArchivePacker {
     await packing.onBytes(checked.opened?.object.size ?? 0);
   }
 
-  /** Adds files that no project shows: earlier images, images of casts and styles, uploads. */
+  /** Adds the files that no project shows: earlier images, images of casts and styles, and uploads. */
   private async addOtherFiles(packing: Packing): Promise<void> {
     begin(packing, 'Other Files', 'Images, clips and sounds that no project shows now, and uploads.');
     let after = '';

@@ -17,8 +17,8 @@ import { ARCHIVE_TYPE, ArchivePacker, type Packed } from './pack-archive';
 const ARCHIVES_QUEUE = 'archives';
 
 /**
- * Returns the archive's name in the storage. Each run has its own, so that two concurrent runs never write the same
- * file.
+ * Returns the archive's name in the storage. Each run has its own name, so that two concurrent runs never write the
+ * same file.
  */
 export const fileOf = ({ id, runId }: { id: string; runId: string }): string => `archive:${id}:${runId}`;
 
@@ -35,14 +35,14 @@ export const prepareArchiveReactor = reactorTo<Extract<ArchiveEvent, { type: 'Ar
 const payloadSchema = z.object({ archiveId: idSchema });
 /** Percentage points of progress between two recorded events. */
 const STEP_PERCENT = 10;
-/** The archive's origin: no model made it, even if models made some of its files. */
+/** The archive's stated origin: no model made the archive, even if models made some of its files. */
 const OURS = { byModel: false, from: [] };
-/** Maximum size: all files, with room for texts and the format's overhead. */
+/** Maximum size: all files, plus room for texts and the overhead of the format. */
 const MAX_BYTES = 2 * FILE_LIMITS.archive;
 
 /**
- * Writes an archive into the storage. A run that is cut off by a restart leaves nothing, and the next run starts from
- * the beginning.
+ * Writes an archive into the storage. A run that a restart cuts off leaves no file behind, and the next run starts
+ * over.
  */
 @Injectable()
 @JobWorker()
@@ -92,7 +92,7 @@ export class PrepareArchive implements JobHandler {
       out.destroy(toError(error));
     };
     archive.on('error', end);
-    // The stream may fail before it is read; its reader then gets the error.
+    // The stream may fail before anybody reads it; whoever reads it later still gets the error.
     out.on('error', () => undefined);
     const zip = { archive, signal: AbortSignal.any([signal, ended.signal]) };
     const file = { contentType: ARCHIVE_TYPE, visibility: 'private' as const, maxBytes: MAX_BYTES };

@@ -9,7 +9,7 @@ const wordsOf = (value: unknown): string =>
 
 const numbersSchema = postStatisticsSchema.pick({ numbers: true });
 
-/** Returns the numbers of a post, if there are any: '1204 views, 88 likes, 7 comments'. */
+/** Returns the known statistics of a post as text, such as '1204 views, 88 likes, 7 comments'. */
 function numbersOf(statistics: unknown): string {
   const numbers = numbersSchema.safeParse(statistics).data?.numbers;
   const known = Object.entries(numbers ?? {}).filter(([, count]) => count !== null);
@@ -68,7 +68,7 @@ const LEDGER_COLUMNS = [
 
 /** Writes the ledger's entries as CSV; received zaps are positive, spent zaps negative. */
 export async function* ledgerText(entries: AsyncIterable<OwnRow>): AsyncGenerator<string> {
-  // The byte order mark makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheet programs read the file as UTF-8.
   yield `\uFEFF${LEDGER_COLUMNS.join(',')}\r\n`;
   for await (const entry of entries) {
     const cells = LEDGER_COLUMNS.map((column) => {
@@ -99,7 +99,7 @@ export interface IndexedFolder {
 const link = (file: string): string =>
   `<li><a href="${escapeHtml(file.split('/').map(encodeURIComponent).join('/'))}">${escapeHtml(file)}</a></li>`;
 
-/** Writes the page that names every file of the archive. */
+/** Writes the index page, which lists every file of the archive. */
 export function indexPage(email: string, at: string, folders: readonly IndexedFolder[]): string {
   const chapters = folders.map(
     ({ title, about, files }) =>

@@ -6,7 +6,7 @@ export type FileOrigin = List['origins'] extends Map<string, infer Origin> ? Ori
 export interface Told {
   /** The list of origins in the file; null when there is none. */
   list: List | null;
-  /** Hashes of files that are stored here for the importer and were made by a model. */
+  /** Files of the importer, stored here, that a model made: their provenance by the hash of their bytes. */
   known: ReadonlyMap<string, { mixed: boolean }>;
 }
 
@@ -16,10 +16,11 @@ const STATED: Record<string, FileOrigin> = {
 };
 
 /**
- * Decides the origin of a file in a project file. Only a list signed by this installation is fully trusted. Otherwise a
- * label in the file's bytes and the facts known here come first. An untrusted list may declare a file as generated, but
- * its 'uploaded' counts no more than an upload of the same bytes. A file without any statement counts as generated.
- * @param stated the label in its bytes, if any
+ * Decides the origin of a file in a project file. A list signed by this installation is fully trusted. Otherwise the
+ * label in the file's bytes and the origins known to this installation decide first. An untrusted list may declare a
+ * file as generated; if it declares a file as 'uploaded', the file counts like any upload of the same bytes. A file
+ * without any statement counts as generated.
+ * @param stated the label in the file's bytes, if any
  */
 export function believedOrigin(sha256: string, stated: string | null, { list, known }: Told): FileOrigin {
   const claim = list?.origins.get(sha256);

@@ -6,14 +6,15 @@ import type { StyleContent } from '../../projects/styles';
 import { projectFileContentSchema, READY_MADE_PICTURES } from './format';
 import type { ProjectFileContent, ProjectFileScene } from './format';
 
-/** Returns the new address of a file; null when the file is not included. */
+/** Maps a file's address to its new one; null when the file is not included. */
 export type Moved = (address: string) => string | null;
 
 const movedOrNull = (address: string | null, moved: Moved): string | null =>
   address === null || address === '' ? null : moved(address);
 
 /**
- * Replaces the hash of an old address in a request by that of the new one, so that the move alone makes nothing stale.
+ * If a request's hash is that of an old address, replaces it by the hash of the new address. Otherwise the move alone
+ * would make the scene's media stale.
  */
 function movedHash(hash: string, addresses: ReadonlyMap<string, string>): string {
   for (const [from, to] of addresses) if (hash === hashOf([from])) return hashOf([to]);
@@ -43,7 +44,7 @@ function movedOrigins(origins: readonly Origin[], moved: Moved, given: string | 
   });
 }
 
-/** Keeps finished media only, since work under way elsewhere never finishes here. */
+/** Returns a scene with finished media only, since work that was under way elsewhere never finishes here. */
 function sceneContent(scene: SceneState, moved: Moved, given: string | null): ProjectFileScene {
   const images = scene.images.flatMap(({ id, url, status }) => {
     const to = status === 'complete' ? movedOrNull(url, moved) : null;
@@ -73,7 +74,7 @@ function sceneContent(scene: SceneState, moved: Moved, given: string | null): Pr
   };
 }
 
-/** Empties fields whose file is not included. */
+/** Returns the fields with new addresses; fields whose file is not included become empty. */
 function movedFields(fields: ProjectFields, moved: Moved) {
   const audio = movedOrNull(fields.storyAudioUrl, moved);
   const film = movedOrNull(fields.completedVideoUrl, moved);
@@ -101,7 +102,7 @@ function movedFields(fields: ProjectFields, moved: Moved) {
 
 /**
  * Returns the part of a project that a project file contains.
- * @param refOf returns the reference to a file in it
+ * @param refOf returns the reference to a file inside the project file
  */
 export function contentOf(state: ProjectState, style: StyleContent | null, refOf: Moved): ProjectFileContent {
   const look =
@@ -117,7 +118,7 @@ const isReadyMade = (url: string): boolean => READY_MADE_PICTURES.some((picture)
 
 /**
  * Returns the fields and scenes of the project that is made from a project file.
- * @param urlOf returns the address of a file here
+ * @param urlOf returns a file's address in this installation
  */
 export function importedContent(
   { fields, scenes }: ProjectFileContent,

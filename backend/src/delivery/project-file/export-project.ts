@@ -69,7 +69,7 @@ export class ProjectExporter {
     return { state, style, assets, lost: assets.filter(({ problem }) => problem !== null).length };
   }
 
-  /** Writes one file after the other, so that memory stays small whatever the project's size. */
+  /** Writes one file after the other, so that memory use stays low whatever the project's size. */
   async write(zip: OpenZip, { state, style, assets }: PlannedExport): Promise<void> {
     const refs = new Map<string, string>();
     const media = new Map<string, ProjectFileManifest['media'][number]>();
@@ -117,7 +117,7 @@ export class ProjectExporter {
     return style.status === 'live' && style.ownerId === ownerId ? style.content : null;
   }
 
-  /** Yields the history, newest step first, including steps that came with the project when it was imported. */
+  /** Yields the history, newest step first, including the steps that an imported project brought along. */
   private async *steps({ id, ownerId }: ProjectState, author: string): AsyncGenerator<string> {
     let cursor: string | undefined;
     do {
@@ -144,7 +144,10 @@ async function* lines(values: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/** Ends before the file would be too large to be imported: a project can do without the record of events. */
+/**
+ * Ends the list before the project file gets too large to be imported. A shortened list is fine, since imports do not
+ * use the events.
+ */
 async function* within(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of parts) {

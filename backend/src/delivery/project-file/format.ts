@@ -35,7 +35,7 @@ export const isMediaRef = (value: string): boolean => REFERENCE.test(value);
 /** A text file in the ZIP. */
 const packedText = z.object({ file: text(100), sha256, size: z.int().min(0) });
 
-/** The project file's description of itself, in manifest.json. */
+/** The manifest of a project file, manifest.json. */
 export const projectFileManifestSchema = z.object({
   format: z.literal(PROJECT_FILE_FORMAT),
   version: z.literal(PROJECT_FILE_VERSION),
@@ -61,7 +61,7 @@ export const projectFileManifestSchema = z.object({
 });
 export type ProjectFileManifest = z.infer<typeof projectFileManifestSchema>;
 
-/** Only the fields that identify the format and its version; everything else is read once these are known. */
+/** The fields that identify the format and its version. Everything else is validated only after these. */
 export const projectFileKindSchema = z.object({ format: z.literal(PROJECT_FILE_FORMAT), version: z.int().min(1) });
 
 const cast = z
@@ -75,7 +75,7 @@ const cast = z
 
 /** Fields of the project: finished media only, no external addresses, and no work under way. */
 const fields = projectFieldsSchema.omit({ selectedStyle: true, storyAudioError: true }).extend({
-  /** Files of earlier releases have no language. */
+  /** Files of earlier releases do not state the language. */
   language: projectFieldsSchema.shape.language.default(null),
   imageUrl: mediaRef.nullable(),
   storyAudioUrl: mediaRef.nullable(),
@@ -87,7 +87,7 @@ const fields = projectFieldsSchema.omit({ selectedStyle: true, storyAudioError: 
 });
 
 export const READY_MADE_PICTURES = READY_MADE_STYLE_KEYS.map((key) => READY_MADE_STYLES[key].picture);
-/** The style of the project, from which the importer gets an equal one. */
+/** The style of the project; the importer gets a style equal to it. */
 const style = saveStyleRequestSchema.extend({ imageUrl: z.union([mediaRef, z.literal(READY_MADE_PICTURES)]) });
 
 const short = text(1_000);
@@ -170,7 +170,7 @@ export const projectFileContentSchema = z.object({
 export type ProjectFileContent = z.infer<typeof projectFileContentSchema>;
 export type ProjectFileScene = ProjectFileContent['scenes'][number];
 
-/** An event of the log, as a line of events.jsonl, without data about money, providers and links. */
+/** An event of the log, as a line of events.jsonl, without data about money, providers and shared links. */
 export const projectFileEventSchema = z.object({
   type: text(100),
   at: instant,

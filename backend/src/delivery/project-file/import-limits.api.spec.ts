@@ -58,7 +58,7 @@ const folder = () => join(app.runtime.config.home, 'imports');
 const unfinished = () => readdir(folder()).catch(ifMissing<string[]>([]));
 const refusal = ({ status, body }: { status: number; body: unknown }) => [status, (body as ErrorBody).code];
 
-/** Begins a request; the test decides how much of its body is sent. */
+/** Begins a request and leaves it to the test how much of the body to send. */
 async function begun(headers: Record<string, string | number>): Promise<ClientRequest> {
   const { email, password } = bo;
   const answer = await app.anonymous().post('/api/login').send({ email, password }).expect(200);
@@ -78,7 +78,7 @@ const arriving = () =>
 const noneLeft = () =>
   eventually('The end of the import', async () => ((await unfinished()).length === 0 ? true : null), WITHIN_MS);
 
-/** Fills the user's quota of projects with rows of the list alone. */
+/** Fills the user's quota of projects by adding rows to the list view only. */
 async function fillProjects(count: number): Promise<void> {
   await bo.agent.post('/api/projects').send({ title: 'One of many' }).expect(201);
   const table = `views.${tableName(projectListView)}`;

@@ -17,7 +17,7 @@ import { believedOrigin, type FileOrigin, type Told } from './believed-origin';
 type PackedMedia = ProjectFileManifest['media'][number];
 
 const MB = 1_048_576;
-/** Additional bytes for the label: a generated file may be as large as an upload, plus its label. */
+/** Extra bytes for the label: a generated file may be as large as the largest upload, plus its label. */
 const ROOM = MB;
 const MOST: Record<FileKind, number> = {
   image: FILE_LIMITS.image + ROOM,
@@ -61,9 +61,9 @@ export class MediaImporter {
   }
 
   /**
-   * Stores all files. After a failure, files that were stored before it stay until they are discarded.
-   * @param importId the same for a repeat, which finds what is stored already
-   * @returns their addresses, by reference
+   * Stores all files. If one fails, the files stored before it stay until they are discarded.
+   * @param importId the same for a repeated import, which reuses the files already stored
+   * @returns the files' addresses, by reference
    */
   async take(file: ProjectFile, ownerId: string, importId: string): Promise<Map<string, string>> {
     const told = await this.told(file, ownerId);
@@ -116,7 +116,7 @@ export class MediaImporter {
     }
   }
 
-  /** The stream fails at its end unless its bytes have the hash stated in the manifest. */
+  /** Returns a stream of a file. The stream fails at its end unless its bytes have the hash stated in the manifest. */
   private async whole(file: ProjectFile, { file: name, sha256 }: PackedMedia, stated: StatedSource): Promise<Readable> {
     const hash = createHash('sha256');
     const check = new Transform({
@@ -129,7 +129,7 @@ export class MediaImporter {
       },
     });
     const source = await file.read(name);
-    // The reader gets errors through the last stream, in words for people, which messages of the ZIP library are not.
+    // The reader gets errors from `check`, in words for users; the ZIP library's own messages are too technical.
     source.on('error', () => check.destroy(wasChanged(name)));
     void pipeline(source, stated, check).catch(() => undefined);
     return check;

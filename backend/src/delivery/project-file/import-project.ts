@@ -30,21 +30,21 @@ const BUSY = 'Other projects are being imported. Please try again in a minute.';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Files in an import's folder: the project file as received and, once something may have been stored, the owner of the
- * import.
+ * Files in an import's folder: the received project file, and the owner of the import, written before anything is
+ * stored.
  */
 const FILE = 'file.zip';
 const BEGUN = 'begun.json';
 const begunSchema = z.object({ ownerId: z.uuid(), commandId: z.string() });
 type BegunImport = z.infer<typeof begunSchema>;
 
-/** Returns the owner of an import from its folder; null when the file had not fully arrived. */
+/** Returns the owner of an import from its folder; null when the project file has not fully arrived. */
 async function begunIn(folder: string): Promise<BegunImport | null> {
   const text = await readFile(join(folder, BEGUN), 'utf8').catch(ifMissing(''));
   return text === '' ? null : begunSchema.parse(JSON.parse(text));
 }
 
-/** Returns null for an unusable file, of which nothing was stored; rethrows other errors. */
+/** Returns null for an unusable file, from which nothing was stored; rethrows other errors. */
 function ifUnusable(error: unknown): null {
   if (error instanceof DomainError) return null;
   throw error;
@@ -52,7 +52,7 @@ function ifUnusable(error: unknown): null {
 
 const sizeRefusal = (): DomainError => tooLarge(`A project file can have at most ${FILE_LIMITS.projectFile / GB} GB.`);
 
-/** Fails when more bytes arrive than were allowed. */
+/** Returns a stream that fails when more bytes arrive than are allowed. */
 export function atMost(bytes: number, refusal: () => DomainError): Transform {
   let passed = 0;
   return new Transform({
@@ -66,7 +66,8 @@ export function atMost(bytes: number, refusal: () => DomainError): Transform {
 const UUID = /"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"/giu;
 
 /**
- * Replaces each id in a JSON text by a new one: the same new id wherever the old one stands, and the same for a repeat.
+ * Replaces every id in a JSON text by a new one. All occurrences of an id get the same new id, and a repeated import
+ * gives the same new ids.
  */
 export const withNewIds = (json: string, importId: string): string =>
   json.replaceAll(UUID, (_, id: string) => `"${derivedId(importId, id.toLowerCase())}"`);
@@ -97,15 +98,15 @@ export class ProjectImporter extends HourlySweep {
   }
 
   /**
-   * @param announced number of bytes that the sender announced; null when it announced none
-   * @throws DomainError with the reason, in words for people
+   * @param announced number of bytes that the sender announced; null when the sender announced none
+   * @throws DomainError with the reason, in words for users
    */
   async import(source: Readable, announced: number | null, context: CommandContext): Promise<ProjectState> {
     const { ownerId, commandId } = context;
     const projectId = derivedId(commandId, 'project');
     let isWanted = false;
     try {
-      // A repeat finds the project of the first import, and touches none of its files.
+      // A repeated import finds the project of the first one, and changes none of its files.
       const known = await this.store.load(projectAggregate, projectId);
       if (known.exists) return known;
       await this.checkRoom(announced, projectId, ownerId);
@@ -135,8 +136,8 @@ export class ProjectImporter extends HourlySweep {
   }
 
   /**
-   * Deletes files and media that imports of a killed node have left: at the start, when no import is running, and later
-   * once they are a day old. Sending the file again still imports the project.
+   * Deletes files and media that are left from imports of a killed node: at the start, while no import is running, and
+   * later when they are a day old. The user can still import the project by sending the file again.
    */
   async sweep(now = Date.now()): Promise<number> {
     const isStart = !this.hasSwept;
@@ -156,7 +157,7 @@ export class ProjectImporter extends HourlySweep {
     return count;
   }
 
-  /** Deletes the files that an import has stored, unless it has made its project after all. */
+  /** Deletes the files that an import has stored, unless the import has made its project after all. */
   private async discard(own: string): Promise<void> {
     const begun = await begunIn(own);
     if (!begun) return;
@@ -178,12 +179,13 @@ export class ProjectImporter extends HourlySweep {
     this.log.error(toError(fault), 'What a failed import has stored could not be discarded yet');
   }
 
-  /** Refuses a file that would be refused anyway, before a byte is read. */
+  /** Refuses a project file from its announced size alone if it would exceed a limit, before a byte is read. */
   private async checkRoom(announced: number | null, projectId: string, ownerId: string): Promise<void> {
     const bytes = announced ?? 0;
     if (bytes > FILE_LIMITS.projectFile) throw sizeRefusal();
     const quota = this.config.uploadQuotaBytes;
-    // Texts in the file are not media, and a ZIP adds little: so only a file that is far too large can be refused here.
+    // Texts in the project file do not count as media, and the ZIP format adds little. So only a file that exceeds the
+    // quota by more than all its texts can be refused here.
     if ((await this.objects.uploadedBytes(ownerId)) + bytes > quota + FILE_LIMITS.projectFileText)
       throw new QuotaReached(quota);
     await this.checkProjects(projectId, ownerId);
@@ -208,11 +210,11 @@ export class ProjectImporter extends HourlySweep {
         withNewIds(await file.text(manifest.history), commandId),
         manifest.history.file,
       );
-      // The events are only a record and nothing of them is used, but an incomplete file is refused.
+      // The events are only a record that the import does not use, but an incomplete file is refused.
       validLines(projectFileEventSchema, await file.text(manifest.events), manifest.events.file);
       refuseUnknown(content, file);
       await this.media.check(file, ownerId);
-      // Further projects may have been made since the file was announced.
+      // Further projects may have been made since the first check.
       await this.checkProjects(projectId, ownerId);
       const addresses = await this.media.take(file, ownerId, commandId);
       const urlOf = (ref: string): string | null => addresses.get(ref) ?? null;
@@ -252,7 +254,7 @@ export class ProjectImporter extends HourlySweep {
   }
 }
 
-/** @throws DomainError when the project names a file that the manifest does not list */
+/** @throws DomainError when the project refers to a file that the manifest does not list */
 function refuseUnknown(content: ProjectFileContent, { manifest }: ProjectFile): void {
   const listed = new Set(manifest.media.map(({ sha256 }) => `media:${sha256}`));
   const unknown = [...refsIn(content)].find((ref) => isMediaRef(ref) && !listed.has(ref));

@@ -12,7 +12,7 @@ import {
 } from './format';
 
 const MB = 1_048_576;
-/** Maximum number of files: media and the texts beside them. */
+/** Maximum number of files: media and a few texts. */
 const MOST_ENTRIES = LIMITS.projectFileMedia + 10;
 const MANIFEST_BYTES = 8 * MB;
 
@@ -35,7 +35,7 @@ const opened = (path: string): Promise<ZipFile> =>
   });
 
 /**
- * Reads the ZIP's directory only, none of its files.
+ * Reads only the ZIP's directory, not its files.
  * @throws DomainError
  */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -58,7 +58,9 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** A project file on disk. Nothing in it is trusted: each part is read within limits and compared with its hash. */
+/**
+ * A project file on disk. Its content is not trusted: each part is read within size limits and compared with its hash.
+ */
 export class ProjectFile {
   private constructor(
     private readonly zip: ZipFile,
@@ -68,7 +70,7 @@ export class ProjectFile {
 
   /**
    * Opens a project file and reads its manifest.
-   * @throws DomainError with the file's fault
+   * @throws DomainError that states what is wrong with the file
    */
   static async open(path: string): Promise<ProjectFile> {
     const zip = await opened(path).catch(() => {
@@ -81,7 +83,7 @@ export class ProjectFile {
       return new ProjectFile(zip, entries, manifestIn(text));
     } catch (error) {
       zip.close();
-      // The ZIP library throws plain errors for all faults of a file.
+      // The ZIP library throws plain errors for every kind of damaged file.
       throw error instanceof DomainError ? error : noZip();
     }
   }

@@ -48,8 +48,7 @@ const send = (user: TestUser, bytes: Buffer, key = 'import-of-a-project') =>
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Copies a project file with one file changed and its hash in the manifest updated, as somebody would do who changes it
- * by hand.
+ * Returns a project file with one file changed and that file's hash in the manifest updated, as after an edit by hand.
  */
 function changed(name: string, change: (bytes: Buffer) => Buffer, { told = true } = {}): Map<string, Buffer> {
   const files = new Map(packed);

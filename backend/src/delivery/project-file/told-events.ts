@@ -7,7 +7,7 @@ import { isJobEvent, isStep, projectAggregate } from '../../projects/storyboard'
 import type { Moved } from './content';
 import type { ProjectFileEvent } from './format';
 
-/** Fields about holds, charges, providers and accounts, which are not exported. */
+/** Fields about holds, charges, providers and accounts; they are not exported. */
 const NOT_TOLD = new Set([
   'holdId',
   'units',
@@ -20,11 +20,14 @@ const NOT_TOLD = new Set([
   'provider',
   'library',
 ]);
-/** Events that are not exported: links are secrets, and past progress is of no use. */
+/** Events that are not exported: links are secrets, and past progress has no use. */
 const SKIPPED = new Set(['VideoShared', 'VideoUnshared', 'FilmAdvanced']);
 const OWN_FILE = /^\/api\/media\//u;
 
-/** Drops addresses of files that are not included, which would be of no use to others. */
+/**
+ * Returns a value without the fields that are not exported. Addresses of included files become references; addresses of
+ * other stored files become empty.
+ */
 function told(value: unknown, refOf: Moved): unknown {
   if (typeof value === 'string') return OWN_FILE.test(value) ? (refOf(value) ?? '') : value;
   if (Array.isArray(value)) return value.map((one) => told(one, refOf));
@@ -34,7 +37,7 @@ function told(value: unknown, refOf: Moved): unknown {
 }
 
 /**
- * Yields the events of a project in this release's form, oldest first.
+ * Yields a project's events in the current schema version, oldest first.
  * @param author first name of the owner
  */
 export async function* toldEvents(

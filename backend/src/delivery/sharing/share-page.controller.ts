@@ -8,7 +8,7 @@ import { keyOfMediaUrl, MediaStore, sendFile } from '../../infra/storage';
 import { noSharePage, sharePage } from './share-page';
 import { SharedLinks, type SharedVideo } from './shared-links';
 
-/** Revalidated each time, so that a revoked link shows nothing from then on. */
+/** Browsers revalidate at each visit, so that a revoked link shows nothing from then on. */
 const ASK_AGAIN = 'private, no-cache';
 /** Allows no script and no embedding; the video and its poster may be hosted elsewhere. */
 const PAGE_POLICY =
@@ -17,13 +17,16 @@ const PAGE_POLICY =
 function sendPage(response: Response, status: number, page: string): void {
   response.setHeader('content-security-policy', PAGE_POLICY);
   response.setHeader('cache-control', ASK_AGAIN);
-  // The address is the secret, so it must not leak to other sites.
+  // The page's address contains the secret token, so it must not leak to other sites.
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('x-robots-tag', 'noindex');
   response.status(status).type('html').send(page);
 }
 
-/** Serves the page of one video and its files to anybody with the link. Not part of the API: browsers display it. */
+/**
+ * Serves the page of one video and the video's files to anybody with the link. Not part of the API: browsers display
+ * it.
+ */
 @Controller('share/:token')
 @ApiExcludeController()
 @Public()
@@ -37,12 +40,12 @@ export class SharePageController {
   @Get()
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const page = `/share/${token}`;
-    // Computed first: a rejected address must not be answered with a page.
+    // Computed before anything is sent, so that a request with an invalid address gets an error, not a page.
     const whole = new URL(page, publicAddress(this.config, request)).href;
     const video = await this.links.open(token);
     if (!video) return sendPage(response, 404, noSharePage());
     const { title, size, url, posterUrl, captionsUrl } = video;
-    // Our files have no public address other than the one below this page.
+    // Visitors can load files of this installation only from addresses below this page.
     const address = (file: string, name: string): string => (keyOfMediaUrl(file) === null ? file : `${page}/${name}`);
     const addresses = {
       url: whole,
@@ -77,7 +80,8 @@ export class SharePageController {
     const video = await this.links.open(token);
     const key = video && keyOfMediaUrl(fileOf(video) ?? '');
     const opened = video && key ? await this.media.open(key, video.ownerId) : null;
-    // Browsers may open this address directly, for instance from a link preview: they get a page, never JSON.
+    // Browsers may open this address directly, for instance from a link preview. So a missing file is answered with a
+    // page, never with JSON.
     if (!opened) return sendPage(response, 404, noSharePage());
     await sendFile(request, response, opened, { cacheControl: ASK_AGAIN });
   }

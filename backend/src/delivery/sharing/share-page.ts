@@ -3,14 +3,14 @@ import { escapeHtml } from '../../lib/text';
 
 export interface SharePage {
   title: string;
-  /** Absolute address of the page; the other addresses may be relative to it. */
+  /** Absolute address of the page; the addresses below may be relative to it. */
   url: string;
   videoUrl: string;
   posterUrl: string | null;
   captionsUrl: string | null;
-  /** Frame size of the video and its poster; null if unknown. */
+  /** Frame size of the video and the poster; null if unknown. */
   size: FrameSize | null;
-  /** Absolute address of the product. */
+  /** Absolute address of the product's start page. */
   home: string;
 }
 
@@ -46,9 +46,12 @@ ${body}
 const meta = (property: string, content: string | number): string =>
   `    <meta property="${property}" content="${escapeHtml(String(content))}">`;
 
-/** Returns metadata for link previews on other sites, which cannot resolve relative addresses: so all are absolute. */
+/**
+ * Returns metadata for link previews on other sites. All addresses in it are absolute, since such sites cannot resolve
+ * relative ones.
+ */
 function previewOf({ title, url, size, ...files }: Omit<SharePage, 'home'>): string {
-  // Returns an absolute address; null for an invalid one, since values were once stored without validation.
+  // Returns null for an invalid address, since early releases stored addresses without validating them.
   const whole = (address: string): string | null => (URL.canParse(address, url) ? new URL(address, url).href : null);
   const videoUrl = whole(files.videoUrl);
   const posterUrl = files.posterUrl && whole(files.posterUrl);

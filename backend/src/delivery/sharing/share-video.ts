@@ -5,9 +5,9 @@ import type { Environment } from '../../eventsourcing/domain/aggregate';
 import { DomainError, notFound } from '../../lib/domain-error';
 import { ownProject, projectAggregate, type ProjectEvent, type ProjectState } from '../../projects/storyboard';
 
-/** Lets anybody with the link watch a film or the final video. A shared video keeps its link. */
+/** Lets anybody with the link watch a film or the final video. A video that is already shared keeps its link. */
 export class ShareVideo extends AggregateCommand<ProjectState, ShareRequest> {}
-/** Revokes a link for good: sharing the video again gives it a new one. */
+/** Revokes a link for good: sharing the video again creates a new link. */
 export class UnshareVideo extends AggregateCommand<ProjectState, { linkId: string }> {}
 
 /** @throws DomainError not_found */

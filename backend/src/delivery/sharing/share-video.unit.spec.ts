@@ -35,7 +35,7 @@ const made: ProjectEvent = {
 };
 const removed: ProjectEvent = { type: 'FilmRemoved', data: { filmId: FILM } };
 
-/** State after a project's events, as its owner. */
+/** Starts a test case from a project's events. */
 const after = (...events: ProjectEvent[]) => given(projectAggregate, [created(), ...events]);
 const withLink = testEnvironment({ nextId: () => LINK });
 

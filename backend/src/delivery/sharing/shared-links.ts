@@ -17,7 +17,7 @@ import { ProjectQueries } from '../../projects/storyboard';
 import type { ProjectEventOf } from '../../projects/storyboard';
 
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})$/;
-/** Length of the signature: sufficient, since guesses can only be tried against this server. */
+/** Length of the signature in bytes. 16 suffice, since guesses can only be tried against this server. */
 const MAC_BYTES = 16;
 
 const macOf = (linkId: string, secret: string): string =>
@@ -27,13 +27,16 @@ const macOf = (linkId: string, secret: string): string =>
     .subarray(0, MAC_BYTES)
     .toString('base64url');
 
-/** Returns the token in a shared link's address. It requires the secret, so stored or logged data do not reveal it. */
+/**
+ * Returns the token in a shared link's address. The token depends on the secret, so stored or logged data does not
+ * reveal it.
+ */
 export function tokenOfLink(linkId: string, secret: string): string {
   const id = Buffer.from(linkId.replaceAll('-', ''), 'hex');
   return `${id.toString('base64url')}.${macOf(linkId, secret)}`;
 }
 
-/** Returns the link's id; null when the signature is not ours. */
+/** Returns the link id in a token; null when the signature is not ours. */
 export function linkOfToken(token: string, secret: string): string | null {
   const [, id] = TOKEN.exec(token) ?? [];
   if (id === undefined) return null;
@@ -77,13 +80,13 @@ export const sharedLinkView: View<SharedLinkRow, ProjectEventOf<'VideoShared' | 
 
 const sharedLinkEntity = entityOf(sharedLinkView);
 
-/** The content of a shared link. Media addresses are ours or another site's. */
+/** The content of a shared link. Its media are stored here or on other sites. */
 export interface SharedVideo {
   ownerId: string;
   title: string;
   url: string;
   posterUrl: string | null;
-  /** WebVTT. */
+  /** Address of the captions, in WebVTT. */
   captionsUrl: string | null;
   /** Frame size of the film and its poster; null for videos that were not made here. */
   size: FrameSize | null;
@@ -115,14 +118,14 @@ export class SharedLinks {
     if (!(await this.links.existsBy({ id, projectId, userId }))) throw notFound();
   }
 
-  /** Returns the content that a link shows; null when the link was revoked or nothing is left to show. */
+  /** Returns the content that a link shows; null when the link was revoked or its video no longer exists. */
   async open(token: string): Promise<SharedVideo | null> {
     const id = linkOfToken(token, this.config.sessionSecret);
     const link = id === null ? null : await this.links.findOneBy({ id, ended: false });
     const project = link && (await this.projects.findSummary(link.projectId, link.userId));
     if (!project) return null;
     const { filmId, userId: ownerId, projectId } = link;
-    // The description is left out: a private note for the author.
+    // The description is left out, since it is the author's private note.
     const about = { ownerId, title: writtenWords(project).title };
     const url = filmId === null ? project.completedVideoUrl : null;
     const film =
@@ -146,7 +149,7 @@ export class SharedLinks {
   }
 }
 
-/** Pushed apart from the project: a project changes with every word written, its links hardly ever. */
+/** Pushed separately from the project: the project changes with every typed word, its links rarely. */
 export const sharedLinksPushRule: PushRule = {
   types: sharedLinkView.types,
   draft: ({ streamId }) => ({ type: 'linksChanged', projectId: idOfStream(streamId) }),

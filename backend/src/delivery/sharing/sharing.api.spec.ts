@@ -19,7 +19,7 @@ beforeEach(async () => {
 const links = () => `/api/projects/${projectId}/links`;
 const share = async (filmId: string | null): Promise<SharedLink> =>
   sharedLinkSchema.parse((await user.agent.post(links()).send({ filmId }).expect(200)).body);
-/** Edits the project as its owner, while a visitor without a session watches. */
+/** Edits the project as its owner; the tests watch the link as a visitor without a session. */
 const edit = (changes: object) => user.agent.patch(`/api/projects/${projectId}`).send(changes).expect(200);
 const uploadFinal = async (bytes = VIDEO): Promise<void> => {
   await edit({ completedVideoUrl: await uploadFile(user, bytes, 'video/mp4', 'video') });
@@ -42,7 +42,7 @@ describe('a shared final video', () => {
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['set-cookie']).toBeUndefined();
-    // An uploaded video has neither poster nor captions: visitors get a page that says so.
+    // An uploaded video has neither a poster nor captions: those addresses answer with a page that says so.
     for (const file of ['poster', 'captions'])
       await app
         .anonymous()
@@ -54,7 +54,7 @@ describe('a shared final video', () => {
     expect(whole.headers['cache-control']).toBe('private, no-cache');
     const part = await bytesOf(link).set('range', 'bytes=4-7').expect(206);
     expect((part.body as Buffer).toString()).toBe('ftyp');
-    // Changing one letter of the signature invalidates the address.
+    // A change of one letter in the signature invalidates the link.
     const wrong = link.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const address of [wrong, wrong.replace('.', ''), '/share/nothing']) {
       await app

@@ -9,9 +9,9 @@ export interface StoryboardFrame {
   title: string;
   /** The scene's length, speaker and cast. */
   facts: string;
-  /** Paragraphs below, the first ones being the most important. */
+  /** Paragraphs below the facts, the most important first. */
   texts: string[];
-  /** Reads the scene's image as a small JPEG; null without one. */
+  /** Reads the scene's image as a small JPEG; null for a scene without an image. */
   image: (() => Promise<Buffer | null>) | null;
 }
 
@@ -19,13 +19,13 @@ export interface StoryboardPages {
   title: string;
   paper: StoryboardPaper;
   frames: FramesPerPage;
-  /** Width of the film's frame as a share of its height. */
+  /** Aspect ratio of the film's frame: width divided by height. */
   ratio: number;
 }
 
-/** Quality of images in the PDF; without it they would be stored losslessly, at ten times the size. */
+/** JPEG quality of images in the PDF. Lossless images would take ten times the space. */
 const JPEG_QUALITY = 80;
-/** Points. */
+/** Lengths in points. */
 const MARGIN = 36;
 const HEAD = 26;
 const GAP = 16;
@@ -52,7 +52,7 @@ interface Box {
 }
 
 /**
- * Draws a storyboard as PDF. Its texts stay selectable, in the fonts of captions, and its images stay JPEG.
+ * Draws a storyboard as PDF. Its texts stay selectable and use the fonts of the captions; its images stay JPEG.
  * @throws the signal's reason
  */
 export async function drawStoryboard(
@@ -66,7 +66,7 @@ export async function drawStoryboard(
   const count = Math.max(1, Math.ceil(frames.length / perPage));
   for (let page = 0; page < count; page++) {
     signal.throwIfAborted();
-    // The package's types declare the browser's context here, but at run time it is the package's own.
+    // The package declares the browser's context type here; at run time the object is the package's own context.
     const context = document.beginPage(size.width, size.height) as unknown as SKRSContext2D;
     drawHead(context, title, `${page + 1} / ${count}`, size.width);
     const onPage = frames.slice(page * perPage, (page + 1) * perPage);
@@ -96,7 +96,7 @@ function drawHead(context: SKRSContext2D, title: string, page: string, width: nu
   textBox(context, line, 11, INK, 700)(MARGIN, MARGIN + 8, 'left');
 }
 
-/** Sets up the font of one line, and returns a function that draws it, aligned to one side of a place. */
+/** Sets up the font of a line, and returns a function that draws the line, aligned to the left or right of a point. */
 function textBox(context: SKRSContext2D, line: string, size: number, colour: string, weight: 400 | 700) {
   return (x: number, y: number, side: 'left' | 'right'): void => {
     setCaptionFont(context, size, line, 'sans', weight);
@@ -114,7 +114,7 @@ async function drawFrame(
   { ratio, frames }: StoryboardPages,
 ): Promise<void> {
   const sizes = SIZES[frames];
-  // An upright picture stands beside its words, a wide one above them.
+  // An upright picture goes beside its text, a wide one above it.
   const isBeside = ratio <= 1;
   const most = isBeside
     ? { width: box.width * 0.48, height: box.height }
@@ -150,10 +150,13 @@ async function drawFrame(
   for (const text of paragraphs) write(text, sizes.text, INK, 400, Infinity);
 }
 
-/** Breaks a text into a limited number of lines; the last one shows if more text follows. The context has the font. */
+/**
+ * Breaks a text into a limited number of lines. The last line shows whether text was cut off. The context's font must
+ * be set.
+ */
 function linesOf(context: SKRSContext2D, text: string, width: number, most: number): string[] {
   const fits = (line: string): boolean => context.measureText(line).width <= width;
-  // Cut first: longer texts would not fit on a page, and measuring them takes time.
+  // The text is shortened first: longer texts would not fit on a page, and measuring them takes time.
   const lines = text
     .slice(0, MOST_CHARACTERS)
     .split(/\n+/u)

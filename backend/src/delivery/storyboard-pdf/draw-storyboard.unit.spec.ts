@@ -49,7 +49,7 @@ describe('a storyboard as PDF', () => {
   it('has its words as text in a font of each script, and not as an image', async () => {
     const pdf = await draw({ frames: 6 }, SCRIPTS.map(frame));
     expect(pdf).not.toContain('/Subtype /Image');
-    // A font of one weight is embedded as its file, a variable one as outlines; both tell which letters they draw.
+    // A font of one weight is embedded as its file, a variable font as outlines. Both state which letters they draw.
     expect([...pdf.matchAll(/\/(?:FontFile2|Type3)\b/gu)].length).toBeGreaterThanOrEqual(7);
     expect([...pdf.matchAll(/\/ToUnicode/gu)].length).toBeGreaterThanOrEqual(7);
   });

@@ -34,7 +34,7 @@ const BUSY = 'Many storyboards are being laid out. Please try again in a few sec
 
 @Controller('api/projects')
 export class StoryboardPdfController {
-  /** A storyboard is held in memory while it is laid out. */
+  /** One storyboard at a time, because the whole storyboard is in memory during the layout. */
   private readonly inTurn = createBulkhead({ atOnce: 1, waiting: 16 }, BUSY, 5);
 
   constructor(
@@ -60,7 +60,7 @@ export class StoryboardPdfController {
     const { title, film } = state.fields;
     response.setHeader('Content-Type', 'application/pdf');
     response.setHeader('Content-Disposition', attachment(`${safeName(title, 'project')}_storyboard.pdf`));
-    // Clients check with a HEAD request before they start the download; no layout is needed for it.
+    // Clients check with a HEAD request before they start the download; it needs no layout.
     if (request.method === 'HEAD') {
       response.end();
       return;
@@ -81,8 +81,8 @@ export class StoryboardPdfController {
   }
 
   /**
-   * Returns a reader of a scene's image. Images are decoded in a separate process, one after the other; a missing one
-   * leaves its place empty.
+   * Returns a reader of a scene's image. Images are decoded in a separate process, one after the other; a missing image
+   * leaves an empty frame.
    */
   private imageOf(scene: SceneState, ownerId: string, side: number, signal: AbortSignal): StoryboardFrame['image'] {
     const url = scene.images.find(({ id }) => id === scene.mainImageId)?.url ?? '';

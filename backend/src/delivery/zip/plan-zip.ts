@@ -6,7 +6,10 @@ import type { ProjectState, SceneState } from '../../projects/storyboard';
 
 const MAX_LENGTH = 60;
 
-/** Makes a text safe as part of a file name: only letters, marks, digits and '_', so never a path, and never empty. */
+/**
+ * Makes a text safe as part of a file name. The result has only letters, marks, digits and '_', so it is never a path;
+ * it is never empty.
+ */
 export function safeName(text: string, fallback: string): string {
   const name = text
     .normalize('NFC')
@@ -42,7 +45,7 @@ const EXTENSIONS: Record<string, string> = {
 };
 export const extensionOf = (contentType: string): string => EXTENSIONS[contentType] ?? 'bin';
 
-/** Content-Disposition with an ASCII name for all clients and the full one by RFC 5987. */
+/** Returns a Content-Disposition header with an ASCII name for all clients, and the full name as in RFC 5987. */
 export function attachment(filename: string): string {
   const plain = filename.replace(/[^A-Za-z0-9._-]/g, '_');
   const full = encodeURIComponent(filename).replace(
@@ -52,7 +55,7 @@ export function attachment(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** A file of the project. `name` has no extension yet: the stored bytes determine it. */
+/** A file of the project. `name` has no extension yet, because the stored bytes determine it. */
 export interface PlannedAsset {
   kind: 'image' | 'video' | 'narration' | 'audio' | 'final-video' | 'captions';
   url: string;
@@ -67,7 +70,7 @@ export interface ZipPlan {
   texts: { name: string; content: string }[];
 }
 
-/** Returns the scene's file name, '001_title', by which files sort in the storyboard's order. */
+/** Returns the scene's file name, such as '001_title'; such names sort in the storyboard's order. */
 const sceneName = (scene: SceneState, index: number): string =>
   `${String(index + 1).padStart(3, '0')}_${safeName(scene.title, 'scene')}`;
 
@@ -99,7 +102,7 @@ function sceneAssets(scene: SceneState, index: number): PlannedAsset[] {
   ];
 }
 
-/** Plans the captions, named like the video, as players expect. */
+/** Plans the caption files. Each has the name of the video file, as players expect. */
 function captionsOf({ id, files }: MadeFilm): PlannedAsset[] {
   const part = { kind: 'captions', name: 'final_video', sceneId: null, id } as const;
   return [
@@ -134,12 +137,12 @@ const promptText = (scene: SceneState, index: number): string =>
     `Story:\n${scene.sourceText}`,
   ].join('\n\n') + '\n';
 
-/** Returns the spoken text and its speaker. */
+/** Returns the spoken text, preceded by the speaker unless it is the narrator. */
 const narrationText = ({ speaker }: SceneState, { text }: SceneSpeech): string =>
   `${speaker === NARRATOR ? '' : `${speaker}:\n`}${text}\n`;
 
 /**
- * Plans a project's ZIP; without assets when there is nothing to download.
+ * Plans a project's ZIP. The plan has no assets when there is nothing to download.
  * @param film the film that is the final video, if any
  */
 export function planZip(state: ProjectState, film: MadeFilm | null = null): ZipPlan {

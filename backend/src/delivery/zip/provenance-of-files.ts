@@ -41,7 +41,7 @@ export class ProvenanceOfFiles {
     return signProvenance(list, ledgerKeys(this.config).signing);
   }
 
-  /** Returns the run that made each delivered file, by its address. */
+  /** Returns the runs that made the project's delivered files, by the files' addresses. */
   private async runs(projectId: string): Promise<Map<string, Run>> {
     const models = new Map<string, string | null>();
     const runs = new Map<string, Run>();
@@ -60,7 +60,7 @@ export class ProvenanceOfFiles {
   }
 }
 
-/** Returns the model of a queued event, which each kind names differently; a film has none. */
+/** Returns the model of a queued event, whose field depends on the job kind; null for a film, which has no model. */
 function modelOf(queued: object): string | null {
   const { model, modelId } = queued as { model?: unknown; modelId?: unknown };
   const name = model ?? modelId;

@@ -7,14 +7,13 @@ import type { OpenZip } from './write-zip';
 interface SentZip {
   /** File name with its extension. */
   name: string;
-  /** Number of files that are not in the ZIP, which the client shows in a toast. */
+  /** Number of files that are missing from the ZIP; the client shows the number in a toast. */
   leftOut: number;
 }
 
 /**
- * Sends a ZIP while it is being packed. Clients send a HEAD request before they start the download; nothing is packed
- * for it.
- * @param write adds the files and ends the archive; its signal says that the client has gone
+ * Sends a ZIP while it is being packed. Clients send a HEAD request before they start the download; it packs nothing.
+ * @param write adds the files and ends the archive; its signal is aborted when the client disconnects
  */
 export async function sendZip(
   request: Request,
@@ -30,7 +29,7 @@ export async function sendZip(
     return;
   }
   const archive = new ZipArchive();
-  // The headers have been sent: only a broken connection can show the client that the file is incomplete.
+  // The headers have been sent, so only a broken connection can tell the client that the file is incomplete.
   archive.on('error', (error) => response.destroy(error));
   const gone = new AbortController();
   response.on('close', () => {

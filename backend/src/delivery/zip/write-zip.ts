@@ -13,14 +13,16 @@ import type { ProvenanceOfFiles } from './provenance-of-files';
 import { extensionOf } from './plan-zip';
 import type { PlannedAsset, ZipPlan } from './plan-zip';
 
-/** Reason why a file is not in the ZIP; 'elsewhere': its address is external, so it is only listed. */
+/**
+ * Reason why a file is not in the ZIP. 'elsewhere' means that its address is external, so that the file is only listed.
+ */
 type LeftOut = 'missing' | 'damaged' | 'elsewhere';
 
 type CheckedAsset = PlannedAsset & ({ problem: LeftOut; opened: null } | { problem: null; opened: OpenedMedia });
 
 const AT_ONCE = 8;
 
-/** Finds every file and compares its length, before any part of the ZIP is sent. */
+/** Finds every file and checks its length, before any part of the ZIP is sent. */
 export async function checkAssets(media: MediaStore, assets: PlannedAsset[], ownerId: string): Promise<CheckedAsset[]> {
   const checked: CheckedAsset[] = [];
   for (let at = 0; at < assets.length; at += AT_ONCE) {
@@ -40,7 +42,10 @@ async function checkAsset(media: MediaStore, asset: PlannedAsset, ownerId: strin
     : { ...asset, problem: problem ?? 'missing', opened: null };
 }
 
-/** Reads a file to its end and returns its fault, if any: once in the ZIP, a file cannot be removed. */
+/**
+ * Reads a file to its end and returns its fault, if any. Done before the file is added, since it cannot be removed from
+ * the ZIP later.
+ */
 async function verify(opened: OpenedMedia, signal: AbortSignal): Promise<LeftOut | null> {
   const hash = createHash('sha256');
   try {
@@ -68,18 +73,18 @@ export interface ManifestFile extends PlannedAsset {
 /** A ZIP that is being written. */
 export interface OpenZip {
   archive: Archiver;
-  /** Aborted once nobody waits for the ZIP any more. */
+  /** Aborted when nobody waits for the ZIP any more. */
   signal: AbortSignal;
 }
 
 export interface ZipTarget extends OpenZip {
-  /** Makes the files for programs that edit films. */
+  /** Makes the files for video editors. */
   editor: Pick<EditorFiles, 'of'>;
   /** Makes the list of the files' origins. */
   provenance: Pick<ProvenanceOfFiles, 'of'>;
 }
 
-/** Writes the files in order, one at a time, so that memory stays small whatever the project's size. */
+/** Writes the files in order, one at a time, so that memory use stays low whatever the project's size. */
 export async function writeZip(
   target: ZipTarget,
   state: ProjectState,
@@ -105,7 +110,7 @@ export async function writeZip(
   await archive.finalize();
 }
 
-/** Adds a checked file, or lists why it is left out. */
+/** Adds a checked file to the ZIP, or returns the reason why it is left out. */
 export async function addAsset(target: OpenZip, { opened, ...asset }: CheckedAsset): Promise<ManifestFile> {
   const problem = opened ? await verify(opened, target.signal) : asset.problem;
   if (!opened || problem) return { ...asset, problem, file: null, sha256: null, size: null };
@@ -122,7 +127,7 @@ export const leftOutText = (files: ManifestFile[]): string =>
     '',
   ].join('\n');
 
-/** Adds a file from a stream. Media are already compressed, so they are stored uncompressed. */
+/** Adds a file from a stream, uncompressed, since media files are already compressed. */
 export async function addFile(
   { archive, signal }: OpenZip,
   name: string,

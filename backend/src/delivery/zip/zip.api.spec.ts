@@ -23,7 +23,10 @@ interface Manifest {
   files: { file: string | null; sha256: string; url: string; problem: string | null }[];
 }
 
-/** Checks the list of an unpacked ZIP as a tool does: unchanged, with a changed file, and with a changed line. */
+/**
+ * Expects the signed list of an unpacked ZIP to be valid as it is, and to reveal a changed list, an unknown key, and a
+ * changed or missing file.
+ */
 async function noticesChanges(files: Map<string, Buffer>, one: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'));
   try {
@@ -63,14 +66,14 @@ const download = (projectId: string) =>
 const manifestOf = (files: Map<string, Buffer>): Manifest =>
   JSON.parse(files.get('manifest.json')?.toString() ?? '{}') as Manifest;
 
-/** Returns the path of a media address's bytes. */
+/** Returns the path of the stored file behind a media address. */
 async function placeOf(url: string): Promise<string> {
   const object = await app.get<StoredObjects>(StoredObjects).findReady(url.replace('/api/media/', ''));
   const blob = object?.blob ?? '';
   return join(app.home, 'media', blob.slice(0, 2), blob.slice(2, 4), blob);
 }
 
-/** A minimal recording: a header and one sample. */
+/** A minimal WAV recording: a header and one sample. */
 const WAV = Buffer.from(
   'RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x02\0\0\0\0\0',
   'latin1',

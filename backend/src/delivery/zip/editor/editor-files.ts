@@ -35,18 +35,18 @@ export interface PackedMedium {
 
 export interface EditorFolder {
   texts: { name: string; content: string }[];
-  /** Further files for the folder: music that comes with the product. */
+  /** Further files for the folder: the music supplied with the product. */
   files: { name: string; read: () => Readable }[];
 }
 
-/** Makes the ZIP's folder of project files for editing programs. */
+/** Makes the project files for video editors, in a folder of the ZIP. */
 @Injectable()
 export class EditorFiles {
   constructor(private readonly examiner: Examiner) {}
 
-  /** Returns the folder's files; none for a project of which no film can be made. */
+  /** Returns the folder's files; none when no film can be made of the project. */
   async of(state: ProjectState, media: readonly PackedMedium[], signal: AbortSignal): Promise<EditorFolder> {
-    // The same medium may be in the ZIP twice; the scene's copy is listed first and wins.
+    // If a medium is in the ZIP twice, the copy that is listed first is used, which is the scene's.
     const packed = new Map([...media].reverse().map((one) => [one.url, one]));
     const measured = new Map<string, { seconds: number; hasSound: boolean }>();
     for (const { url, kind } of mediaOfEdit(state)) {

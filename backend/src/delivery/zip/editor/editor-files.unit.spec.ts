@@ -11,7 +11,7 @@ const key = (letter: string): string => `/api/media/${letter.repeat(32)}`;
 const IMAGE = key('A');
 const CLIP = key('B');
 const VOICE = key('C');
-/** Length of a clip of 120 frames at 23.976 frames a second, which is no whole number of the film's frames. */
+/** Length of a clip of 120 frames at 23.976 frames per second; not a whole number of the film's frames. */
 const CLIP_SECONDS = 5.005;
 const speech = { url: VOICE, seconds: 1.9, text: 'I climb the stairs.', voice: 'alto' };
 
@@ -50,8 +50,8 @@ const places: Record<string, string> = {
 const placeOf = (url: string | null): string | null => (url === null ? null : (places[url] ?? null));
 
 /**
- * Frames of the film's parts: title card of 2.5 s; the clip's 3.605 s after its trim; narration of 1.9 s with 0.2 s
- * before and 0.4 s after; the whole clip.
+ * Lengths of the film's parts in frames: title card of 2.5 s; the clip's 3.605 s after its trim; narration of 1.9 s
+ * with 0.2 s before and 0.4 s after; the whole clip.
  */
 const FRAMES = [75, 108, 75, 150];
 const STARTS = [0, 75, 183, 258];
@@ -164,7 +164,7 @@ describe('OpenTimelineIO', () => {
 
 const UNESCAPED: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Reads the elements of XML without texts; anything else in it fails the test. */
+/** Reads the elements of an XML document. Anything else, such as text between them, fails the test. */
 function elementsOf(xml: string) {
   const elements: { name: string; parent: string; attributes: Record<string, string> }[] = [];
   const open: string[] = [];
@@ -189,7 +189,7 @@ function elementsOf(xml: string) {
   }
   throw new Error('not whole XML');
 }
-/** Converts a time to frames at 30 a second. */
+/** Converts a time to frames at 30 frames per second. */
 const framesOf = (time = ''): number => {
   const [, above, below = '1'] = /^(\d+)(?:\/(\d+))?s$/u.exec(time) ?? [];
   return (Number(above) * 30) / Number(below);

@@ -1,12 +1,12 @@
 import type { EditPicture, EditSound, FilmEdit } from '../../../generation';
 import type { PlaceOf } from './write-otio';
 
-/** Start of the timeline: editing programs begin theirs at one hour. */
+/** Start of the timeline: video editors begin theirs at one hour. */
 const STARTS_AT_SECONDS = 3_600;
 
 /**
- * Writes a film's cuts as an edit decision list of the CMX 3600. The columns, the dissolves of two lines and the motion
- * memory `M2` follow the samples of AcademySoftwareFoundation/OpenTimelineIO, read in November 2026:
+ * Writes a film's cuts as a CMX 3600 edit decision list. The columns, the two-line dissolves and the motion memory `M2`
+ * follow the samples of AcademySoftwareFoundation/OpenTimelineIO, read in November 2026:
  * tests/sample_data/dissolve_test_4.edl, speed_effects_small.edl and multi_audio.edl.
  */
 export function toEdl(edit: FilmEdit, placeOf: PlaceOf): string {
@@ -35,7 +35,7 @@ export function toEdl(edit: FilmEdit, placeOf: PlaceOf): string {
   for (const [index, picture] of edit.pictures.entries()) {
     const { fadeIn } = picture;
     number += 1;
-    // A dissolve begins half its length before the border.
+    // A dissolve begins half of its length before the cut.
     const at = { in: picture.from - fadeIn / 2, out: picture.from + picture.frames - picture.fadeOut / 2 };
     const from = sourceSpan(picture, at);
     const before = edit.pictures[index - 1];
@@ -73,7 +73,7 @@ interface Span {
 
 const reelOf = ({ kind }: EditPicture): string => (kind === 'card' ? 'BL' : 'AX');
 
-/** Returns the frames of a picture's file that are seen between two times of the film. */
+/** Returns the frames of a picture's file that are visible between two times of the film. */
 function sourceSpan({ kind, from, sourceFrom, slow }: EditPicture, at: Span): Span {
   if (kind === 'freeze') return { in: sourceFrom, out: sourceFrom + 1 };
   if (kind !== 'clip') return { in: 0, out: at.out - at.in };
@@ -87,5 +87,5 @@ function timecode(frames: number, fps: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** A line break would begin another statement of the list. */
+/** Returns the text on one line, since a line break would begin another statement of the list. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

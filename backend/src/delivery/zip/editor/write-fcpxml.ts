@@ -1,15 +1,15 @@
 import type { EditSound, FilmEdit } from '../../../generation';
 import { asUrl, type PlaceOf } from './write-otio';
 
-/** Start time of stills and gaps, as in Final Cut, so that there is room before them for fades. */
+/** Start time of stills and gaps, as in Final Cut; it leaves room before them for fades. */
 const STILL_START_SECONDS = 3_600;
 
 type Attributes = Record<string, string | number | undefined>;
 
 /**
- * Writes a film's cuts as FCPXML 1.10, by Apple's document type definition as published in November 2026
- * (developer.apple.com/documentation/professional-video-applications/document-type-definition). Its addresses of media
- * may be relative to the file. A medium that is not in the ZIP becomes a gap of the same length.
+ * Writes a film's cuts as FCPXML 1.10, following Apple's document type definition as published in November 2026
+ * (developer.apple.com/documentation/professional-video-applications/document-type-definition). Media addresses may be
+ * relative to the file. A medium that is not in the ZIP becomes a gap of the same length.
  */
 export function toFcpxml(edit: FilmEdit, placeOf: PlaceOf): string {
   const { fps, size, title } = edit;

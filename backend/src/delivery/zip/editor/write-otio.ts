@@ -4,9 +4,9 @@ import type { EditPicture, EditSound, FilmEdit } from '../../../generation';
 export type PlaceOf = (url: string | null) => string | null;
 
 /**
- * Writes a film's cuts as OpenTimelineIO. The schemas and their fields are those of the project's own samples, read in
- * November 2026: tests/sample_data/transition.otio and effects.otio of AcademySoftwareFoundation/OpenTimelineIO.
- * `Clip.1` is the older of two versions, which every reader accepts.
+ * Writes a film's cuts as OpenTimelineIO. The schemas and their fields follow the samples of
+ * AcademySoftwareFoundation/OpenTimelineIO, read in November 2026: tests/sample_data/transition.otio and effects.otio.
+ * `Clip.1` is the older of two versions; every reader accepts it.
  */
 export function toOtio(edit: FilmEdit, placeOf: PlaceOf): string {
   const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: edit.fps, value });
