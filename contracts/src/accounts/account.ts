@@ -20,9 +20,9 @@ export const loginRequestSchema = z.object({
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
-/** The way of writing dates and the time zone that a person chose; null means the browser's own. */
+/** The date format and time zone that a person chose; null means the browser's own. */
 export const dateChoiceSchema = z.object({
-  /** A language tag such as 'de-AT'. Browsers know different ones, so only its form is checked. */
+  /** A language tag such as 'de-AT'. Only its form is checked, since browsers support different sets of tags. */
   locale: z
     .string()
     .max(35)

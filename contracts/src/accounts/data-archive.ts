@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An archive of all that belongs to an account, as one ZIP. */
+/** A ZIP archive of all data that belongs to an account. */
 export const dataArchiveSchema = z.object({
   id: z.uuid(),
   state: z.enum(['preparing', 'ready', 'failed']),
@@ -22,6 +22,6 @@ export const dataArchiveSchema = z.object({
 });
 export type DataArchive = z.infer<typeof dataArchiveSchema>;
 
-/** The newest archive; null before the first request, and once it was deleted. */
+/** The newest archive; null when none was ever requested, or the newest one has been deleted. */
 export const ownArchiveSchema = z.object({ archive: dataArchiveSchema.nullable() });
 export type OwnArchive = z.infer<typeof ownArchiveSchema>;

@@ -23,8 +23,8 @@ export const errorBodySchema = z.object({
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /**
- * Query parameters of every list. A page ends after `limit` entries, or sooner when they are large; the header names
- * the next page.
+ * Query parameters of every list. A page ends after `limit` entries, or earlier when the entries are large; the
+ * `x-next-cursor` header names the next page.
  */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(1_000).describe('Maximum number of entries in a page.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { isLongerThan, isMediaUrl, utf8Bytes } from './text';
 
-/** Our own ids are UUIDs; anything else in their place is malformed (400). */
+/** Our own ids are UUIDs; any other value is malformed (400). */
 export const idSchema = z.uuid();
 
 /** Text of any length that every store accepts: no NUL, no half of a surrogate pair. */
@@ -15,7 +15,7 @@ export const storable = z
 export const text = (max: number) =>
   storable.refine((value) => !isLongerThan(value, max), `must be at most ${max} characters`).meta({ maxLength: max });
 
-/** A story; its limit is in bytes, so that it is the same in every script. */
+/** A story. Its limit counts UTF-8 bytes, whatever the script. */
 export const storyText = storable.refine(
   (value) => utf8Bytes(value) <= LIMITS.storyBytes,
   `must be at most ${LIMITS.storyBytes} bytes of UTF-8`,
@@ -28,7 +28,7 @@ export const mediaUrlOr = (others: readonly string[]) =>
 export const mediaUrl = mediaUrlOr([]);
 
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
-/** Beyond these limits, applying the offset gives years that stores cannot hold. */
+/** Outside these limits, applying the UTC offset could give a year that the stores cannot hold. */
 const isHeld = (moment: string): boolean =>
   Date.parse(moment) >= Date.parse(FIRST_DAY) && Date.parse(moment) <= Date.parse(LAST_DAY);
 const HELD = `must lie between ${FIRST_DAY} and ${LAST_DAY}`;
@@ -39,7 +39,7 @@ export const instant = z.iso.datetime({ offset: true }).refine(isHeld, HELD);
 export const day = z.iso.date().refine(isHeld, HELD);
 
 /**
- * A client's idempotency key for one intention, sent again with every retry: in the header, or as `idempotencyKey` in a
- * body.
+ * A client's idempotency key for one operation. Every retry sends the same key, in the header or as `idempotencyKey` in
+ * the body.
  */
 export const idempotencyKeySchema = text(200).min(8);

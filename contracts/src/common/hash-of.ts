@@ -1,4 +1,4 @@
-/** Serialises a value so that equal values give equal texts, whatever the order of their fields. */
+/** Serialises a value so that equal values give equal strings, whatever the order of their fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -73,5 +73,5 @@ export const codeOfStatus = (status: number): ErrorCode =>
 /** Response header of a list: the cursor of the next page. Absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
-/** Carries the client's idempotency key for one intention (see `idempotencyKeySchema`). */
+/** Request header with the client's idempotency key for one operation (see `idempotencyKeySchema`). */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';

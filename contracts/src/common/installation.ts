@@ -10,9 +10,9 @@ export const installationSchema = z.object({
     video: generatorSchema,
     speech: generatorSchema,
   }),
-  /** The way of buying zaps. */
+  /** How zaps can be bought. */
   purchases: z.enum(PURCHASE_WAYS),
-  /** The way of signing in: by our own form, or at an identity provider's page. */
+  /** How users sign in: with the app's own form, or at an identity provider's page. */
   signIn: z.enum(['password', 'provider']),
 });
 export type Installation = z.infer<typeof installationSchema>;
@@ -25,7 +25,7 @@ export type ProviderKind = z.infer<typeof kind>;
 export const providerInfoSchema = z.object({
   kind,
   label: z.string(),
-  /** Null when there is none, or when each request names its own. */
+  /** Null when the provider has no model, or when each request names its own. */
   model: z.string().nullable(),
   /** Null when the provider makes no network requests. */
   host: z.string().nullable(),

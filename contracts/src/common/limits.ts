@@ -4,11 +4,11 @@ export const LIMITS = {
   description: 10_000,
   prompt: 10_000,
   continuity: 50_000,
-  /** UTF-8 bytes: about 170,000 English words or 330,000 Chinese characters. */
+  /** Size in UTF-8 bytes: about 170,000 English words or 330,000 Chinese characters. */
   storyBytes: 1_000_000,
   /** The maximum for the narration of one scene; `tooLongToSpeak` checks that it fits into `sceneSeconds`. */
   narration: 5_000,
-  /** A story that is read aloud in one piece: about three quarters of an hour. */
+  /** Maximum length of a story that is narrated in one piece: about three quarters of an hour. */
   spokenStory: 40_000,
   /** Name of a character. */
   speaker: 100,
@@ -27,13 +27,13 @@ export const LIMITS = {
   speechSpeedMax: 2,
   /** Text on a film's title or end card. */
   filmCard: 200,
-  /** Seconds of one scene in a film: its narration, otherwise its clip. */
+  /** Maximum seconds of one scene in a film: of its narration, or of its clip if there is no narration. */
   sceneSeconds: 600,
   /** Seconds of a whole film. */
   filmSeconds: 1_800,
   /**
-   * Seconds of one part of a longer film: YouTube takes no longer Shorts, and Instagram's app no longer Reels, while
-   * TikTok takes ten minutes (postproxy.dev/blog, a comparison of the publishing APIs, read on 27 November 2026).
+   * Maximum seconds of one part of a longer film: YouTube takes no longer Shorts and Instagram's app no longer Reels,
+   * while TikTok takes ten minutes (postproxy.dev/blog, a comparison of the publishing APIs, read on 27 November 2026).
    */
   filmPartSeconds: 180,
   scenesPerFilm: 200,
@@ -55,27 +55,32 @@ export const LIMITS = {
    * scenes.
    */
   scenesPerStory: 20,
-  /** All scenes of a project together, as JSON. A thousand scenes of 10,000 Chinese characters take 31 MB. */
+  /**
+   * Maximum size of all scenes of a project together, as JSON. A thousand scenes of 10,000 Chinese characters take 31
+   * MB.
+   */
   projectBytes: 48_000_000,
   projectsPerUser: 1_000,
-  /** Images, and likewise videos, per scene. */
+  /** Maximum images of a scene; the same maximum applies to its videos. */
   assetsPerScene: 12,
   baseSlots: 4,
   imagesPerGeneration: 4,
-  /** Width times height of an uploaded or downloaded image. The largest images of phones have about 50 million. */
+  /**
+   * Maximum width × height of an uploaded or downloaded image. The largest phone photos have about 50 million pixels.
+   */
   imagePixels: 50_000_000,
-  /** Pixels of a clip, for either side. */
+  /** Maximum width, and maximum height, of a clip in pixels. */
   clipSide: 8_192,
   durationMin: 1,
   durationMax: 30,
   postTitle: 500,
-  /** The longest post that any platform accepts. */
+  /** Maximum length of a post on any platform. */
   postContent: 5_000,
-  /** One hashtag or mention. */
+  /** Maximum length of one hashtag or mention. */
   postTag: 100,
   /**
-   * Hashtags of one post, and likewise mentions: the most that any platform accepts. Each has its own limit for
-   * hashtags.
+   * Maximum hashtags of one post, and likewise maximum mentions: the highest limit of any platform. Each platform also
+   * has its own limit for hashtags.
    */
   postTags: 100,
   postMedia: 10,
@@ -95,11 +100,11 @@ export const LIMITS = {
   /** Body limit of most routes. */
   jsonBodyBytes: 100 * 1024,
   /**
-   * Body limit of routes for stories and scenes: a project's longest texts together, with up to six bytes per byte of
-   * text, since a client may escape everything in JSON.
+   * Body limit of routes for stories and scenes. It fits a project's longest texts together at six bytes per byte of
+   * text, since a client may escape every character in JSON.
    */
   storyBodyBytes: 8 * 1024 * 1024,
-  /** Archives of all data that an account may ask for within 24 hours. */
+  /** Data archives that an account may request within 24 hours. */
   archivesPerDay: 3,
   /** Days for which such an archive is kept. */
   archiveDays: 7,
@@ -112,21 +117,23 @@ export const LIMITS = {
 } as const;
 
 const MB = 1_048_576;
-/** Bytes. Audio and style images: up to and including; a completed video: strictly under. */
+/**
+ * Maximum sizes in bytes. An audio file or style image may have exactly this size; a completed video must be smaller.
+ */
 export const FILE_LIMITS = {
   image: 20 * MB,
   styleImage: 10 * MB,
   video: 100 * MB,
   completedVideo: 100 * MB,
   audio: 50 * MB,
-  /** A film that we render. */
+  /** A film rendered by the product. */
   film: 500 * MB,
-  /** All files of an account together, for an archive of its data. */
+  /** All files of an account together, in an archive of its data. */
   archive: 50 * 1024 * MB,
   /** A project as one file. */
   projectFile: 2 * 1024 * MB,
   /** Each text in a project's file. */
   projectFileText: 64 * MB,
-  /** Each image or clip of a post, this size included. */
+  /** Each image or clip of a post; exactly this size is allowed. */
   postMedia: 50 * MB,
 } as const;

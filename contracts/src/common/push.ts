@@ -7,14 +7,14 @@ const jobs = z.array(job);
 const films = z.array(job.extend({ sceneId: z.null() }));
 
 /**
- * Events of the change, each as `project@revision`: a window that made the change itself already has the response.
- * Absent when there are too many to list.
+ * The events of the change, each as `project@revision`. The window that made the change recognises them and need not
+ * fetch again, since it already has the response. Absent when there are too many to list.
  */
 const at = z.array(z.string()).optional();
 
 /**
- * Push messages to a user's windows: the views that changed, without content, which the client fetches itself. Only a
- * text while it is being written and a batch's progress are included, since fetching them would be too frequent.
+ * Push messages to a user's windows. They name the views that changed, and the client fetches the content itself. Only
+ * a text that is being written and a batch's progress carry content, since fetching them would be too frequent.
  */
 export const pushMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projectsChanged'), projectIds: z.array(z.string()), at, position: z.string() }),
@@ -87,11 +87,14 @@ export type PushMessage = z.infer<typeof pushMessageSchema>;
 /** The only socket.io event for push messages. */
 export const PUSH_EVENT = 'push';
 /**
- * Sent to a window that may have missed a push after the position in its handshake's `since`: the position its page was
- * read at, or an empty text when it has none.
+ * Sent to a window that may have missed a push since the log position in its handshake's `since`: the position at which
+ * its page was read, or an empty string when it has none.
  */
 export const MISSED_EVENT = 'missed';
-/** Sent by a client to measure a bare round trip; answered by acknowledgement. */
+/** Sent by a client to measure the bare round-trip time; the server acknowledges it. */
 export const PING_EVENT = 'roundTrip';
-/** Response header of a command, and request header of a read that must include the command's effect. */
+/**
+ * Header with a position in the event log: in a command's response, and in the request of a read that must include the
+ * command's effect.
+ */
 export const POSITION_HEADER = 'x-storyreel-position';

@@ -44,7 +44,7 @@ export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Exists in browsers and in Node.js; this package includes the types of neither. */
+/** A global of browsers and of Node.js, declared here because this package includes the types of neither. */
 declare const URL: { canParse(address: string): boolean };
 
 /** True for an address that browsers and servers can open: http or https, with a valid host. */

@@ -12,12 +12,12 @@ export interface Sound {
 
 const FRAME_SECONDS = 0.01;
 const FRAMES_A_SECOND = 100;
-/** Hiss is measured between neighbours at this rate, whatever the rate of the sound. */
+/** Hiss is measured between samples that are one period of this rate apart, whatever the recording's own rate. */
 const HISS_RATE = 16_000;
 
 /**
- * Mean and deviation, measured with three voices: of loudness in decibels below the loud parts, and of hiss in
- * decibels.
+ * Mean and standard deviation, measured with three voices: of loudness in decibels relative to the loud parts, and of
+ * hiss in decibels.
  */
 const SPREADS: Record<SoundKind | 'silence', [loud: number, loudBy: number, hiss: number, hissBy: number]> = {
   vowel: [-3.2, 4, -16, 4],
@@ -29,12 +29,12 @@ const SPREADS: Record<SoundKind | 'silence', [loud: number, loudBy: number, hiss
   silence: [-49, 8, -8, 12],
 };
 const KINDS = Object.keys(SPREADS) as (SoundKind | 'silence')[];
-/** Frames are not independent of each other. */
+/** Below 1, since neighbouring frames are not independent of each other. */
 const FRAME_WEIGHT = 0.35;
-/** Maximum cost of a frame, so that a single noise decides nothing. */
+/** Maximum cost of a frame, so that no single noise decides the alignment. */
 const MOST_COST = 8;
 
-/** Costs of a silence between two words, and of a missing one. */
+/** Cost of a silence between two words (`some`) and of no silence (`none`), by the unit of language that ends there. */
 const SILENCE_COST: Record<'sentence' | 'clause' | 'none', { some: number; none: number }> = {
   sentence: { some: 0, none: 7 },
   clause: { some: 0, none: 3 },
@@ -47,7 +47,7 @@ const DRAWN_OUT = 1.35;
 const LENGTH_BY = 0.45;
 const LONGEST_FRAMES = 40;
 const SKIPPED_COST = 2;
-/** Frames searched on either side of the expected place of a sound, and that range as a share of the whole. */
+/** Search range on either side of a sound's expected place: in frames, and as a share of all frames. */
 const BAND_FRAMES = 150;
 const BAND_SHARE = 0.07;
 const PASSES = 3;
@@ -102,9 +102,9 @@ export function alignWords(text: string, sound: Sound): WordTimes {
 
 interface Heard {
   frames: number;
-  /** Costs of each kind of sound, summed over all frames before a frame. */
+  /** Prefix sums of the costs of each kind of sound: entry n adds up all frames before frame n. */
   costs: Record<SoundKind | 'silence', Float64Array>;
-  /** Number of frames that are not silent, before a frame. */
+  /** Prefix sums of the frames that are not silent: entry n counts those before frame n. */
   loud: Int32Array;
 }
 
@@ -159,7 +159,7 @@ function pacesOf(spoken: readonly SpokenStep[], borders: readonly [number, numbe
     while (end < spoken.length && (borders[end]?.[0] ?? 0) - (borders[end - 1]?.[1] ?? 0) < 10) end++;
     const heard = sumOf(took.slice(begin, end));
     const expected = sumOf(wanted.slice(begin, end).filter((_, at) => (took[begin + at] ?? 0) > 0));
-    // A range of few words tells little about the pace.
+    // A range of few words says little about its pace, so the pace of the whole recording is mixed in.
     const pace = (heard + 60 * all) / (expected + 60);
     for (; begin < end; begin++) paces.push(pace);
   }
@@ -168,11 +168,14 @@ function pacesOf(spoken: readonly SpokenStep[], borders: readonly [number, numbe
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** A border between two sounds: the cheapest way to it at each frame of its band. */
+/** A border between two sounds, with the cheapest path to it for each frame of its band. */
 interface Place {
   first: number;
   cost: Float64Array;
-  /** Frame of the previous border; -1 - n for a skipped word. */
+  /**
+   * Frame of the previous border. After a skipped word it is -1 - n, where n is the index of the border before the
+   * word.
+   */
   before: Int32Array;
 }
 
@@ -205,7 +208,7 @@ function cheapestBorders(spoken: readonly SpokenStep[], paces: readonly number[]
   };
   const costAt = ({ first, cost }: Place, frame: number): number => cost[frame - first] ?? Infinity;
 
-  /** A silence of any length, also of none. */
+  /** Adds a border after a silence of any length, including none. */
   const silence = (from: Place, { some, none }: { some: number; none: number }): Place => {
     const to = place();
     let running = Infinity;
@@ -278,7 +281,7 @@ function cheapestBorders(spoken: readonly SpokenStep[], paces: readonly number[]
   return spansAlong(places, spans, frames);
 }
 
-/** Follows the cheapest way back from the last frame. */
+/** Follows the cheapest path back from the last frame. */
 function spansAlong(places: readonly Place[], spans: readonly [number, number][], frames: number): [number, number][] {
   const frameOf = new Int32Array(places.length);
   let frame = frames;
@@ -291,7 +294,7 @@ function spansAlong(places: readonly Place[], spans: readonly [number, number][]
       at--;
       continue;
     }
-    // The sounds of a skipped word all lie at its place in time.
+    // All borders of a skipped word get the same frame.
     for (const start = -1 - previous; at > start; at--) frameOf[at] = frame;
   }
   return spans.map(([begin, end]) => [frameOf[begin] ?? 0, frameOf[end] ?? 0]);

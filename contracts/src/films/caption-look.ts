@@ -1,6 +1,6 @@
 import type { CaptionLook } from './film';
 
-/** Typefaces of Latin, Greek and Cyrillic letters; all other scripts have one. */
+/** Typefaces for Latin, Greek and Cyrillic letters; every other script has a single typeface. */
 export const CAPTION_FONTS = ['sans', 'poster', 'serif'] as const;
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
 export const CAPTION_OUTLINES = ['none', 'thin', 'thick'] as const;
@@ -17,7 +17,7 @@ const PLAIN: CaptionLook = {
   place: 'bottom',
   highlight: null,
 };
-/** The looks of the caption styles, used until a look is chosen. */
+/** Looks of the caption styles, used until the user chooses a look. */
 const STYLE_LOOKS: Record<'plain' | 'boxed' | 'words', CaptionLook> = {
   plain: PLAIN,
   boxed: { ...PLAIN, box: 'dark', outline: 'none' },
@@ -35,7 +35,7 @@ export const CAPTION_PRESETS: readonly { name: string; style: 'plain' | 'boxed' 
   { name: 'Cinema', style: 'plain', look: { ...PLAIN, font: 'serif', size: 'small' } },
 ];
 
-/** Returns the look of a film's captions; null for none. */
+/** Returns the look of a film's captions; null when the film has none. */
 export function captionLookOf({
   captions,
   captionLook,

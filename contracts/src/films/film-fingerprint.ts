@@ -6,11 +6,11 @@ import type { FilmFingerprint, FilmSettings } from './film';
 interface FilmInputs extends Pick<FilmSettings, 'format' | 'captions' | 'captionLook' | 'titleCard' | 'endCard'> {
   blocks: readonly FilmBlock[];
   pace?: FilmPace;
-  /** What plays under the film: an address, or a name; null for nothing. */
+  /** The film's music: an address or a name; null for none. */
   music: string | null;
 }
 
-/** Returns the fingerprint of everything that decides a film's pictures and sound, except its quality. */
+/** Returns the fingerprint of everything that determines a film's pictures and sound, except its quality. */
 export function filmFingerprint(inputs: FilmInputs): FilmFingerprint {
   const { blocks, format, captions, captionLook, titleCard, endCard, pace = USUAL_PACE, music } = inputs;
   return {
@@ -35,7 +35,7 @@ export function filmFingerprint(inputs: FilmInputs): FilmFingerprint {
 
 /** The changes since a film was made. */
 export interface FilmChanges {
-  /** Scenes with the names of their changed parts, in their order now. */
+  /** Scenes with the names of their changed parts, in the film's present order. */
   changed: { sceneId: string; parts: string[] }[];
   addedIds: string[];
   removedIds: string[];

@@ -6,22 +6,22 @@ import type { FilmTimeline } from './film-timeline';
 import type { FilmSettings } from './film';
 
 /**
- * picture: neither clip nor image. narration: nothing is spoken. old-words: the narration is of words that the scene
- * no longer has. script: captions in a script that no font of the product draws.
+ * picture: neither clip nor image. narration: nothing is spoken. old-words: the narration was made from words that the
+ * scene no longer has. script: captions in a script that no font of the product draws.
  */
 export type FilmLackKind = 'picture' | 'narration' | 'old-words' | 'script';
 
-/** A thing that a film made now would lack, and the scenes that lack it, in their order. */
+/** Something that a film made now would lack, and the scenes that lack it, in the order of the film. */
 export interface FilmLack {
   kind: FilmLackKind;
   sceneIds: string[];
-  /** Names of the scripts; empty for other kinds. */
+  /** Names of the scripts that no font draws; empty for other kinds. */
   scripts: string[];
 }
 
 type SceneWords = Pick<Scene, 'id' | 'narration' | 'sourceText' | 'description'> & { speech: { text: string } | null };
 
-/** Lists all that a film would lack. A scene that has no words lacks no narration. */
+/** Lists everything that a film made now would lack. A scene without words lacks no narration. */
 export function filmLacks(
   scenes: readonly SceneWords[],
   { missing }: Pick<FilmTimeline, 'missing'>,

@@ -5,17 +5,17 @@ import type { FilmSettings } from './film';
 import { type Measure, type Phrase, phrasesOf } from './phrases';
 import { LEAD_SECONDS } from './shot-pins';
 
-/** Length of a cross-fade, half of which lies on either side of the border. */
+/** Length of a cross-fade; half of it lies on each side of the border between two pictures. */
 export const FADE_SECONDS = 0.4;
 
-/** A card or a shot with its time in the film. Seconds. */
+/** A card or a shot with its time in the film, in seconds. */
 export type PlayedPicture = {
-  /** Unique among all pictures, and unchanged as long as the picture's time is. */
+  /** Unique among all pictures; changes only when the picture's time changes. */
   key: string;
-  /** Times of the picture's borders; half of a fade lies on either side of a border. */
+  /** Start and end of the picture; half of a fade lies on each side of them. */
   from: number;
   to: number;
-  /** Full lengths of the fades at these borders; 0 for a cut. */
+  /** Full lengths of the fades at the start and the end; 0 for a cut. */
   fadeIn: number;
   fadeOut: number;
   /** Null for a card. */
@@ -36,7 +36,7 @@ export interface PlayedVoice {
   to: number;
 }
 
-/** A caption: its words' times count from `from`. */
+/** A caption. The times of its words are relative to `from`. */
 export interface PlayedCaption {
   from: number;
   to: number;
@@ -49,7 +49,7 @@ export interface PlayedScene {
   to: number;
 }
 
-/** All that a film shows and says, and when, as it can be played before it is rendered. */
+/** Everything that a film shows and says, with its times, for playing the film before it is rendered. */
 export interface FilmPlayback {
   seconds: number;
   pictures: PlayedPicture[];
@@ -59,13 +59,13 @@ export interface FilmPlayback {
 }
 
 export interface PlaybackWish {
-  /** Measures the lines of captions. */
+  /** Measures the width of caption lines. */
   measure: Measure;
   /** Addresses of clips that have sound of their own. */
   heard?: ReadonlySet<string>;
 }
 
-/** Lists all that a film shows and says, with the renderer's shots, cameras and captions. */
+/** Lists everything that a film shows and says, with the same shots, cameras and captions as the renderer. */
 export function filmPlayback(
   { blocks, seconds }: Pick<FilmTimeline, 'blocks' | 'seconds'>,
   { titleCard, endCard, captions: style, pace = USUAL_PACE }: FilmSettings,
@@ -127,19 +127,19 @@ function picturesOf(block: FilmBlock, start: number, { fadeIn, fadeOut, pace, is
   });
 }
 
-/** Returns the share of a picture's time, fades included, that has passed. */
+/** Returns the share of a picture's time, fades included, that has passed at a time of the film. */
 export function shareOfPicture({ from, to, fadeIn, fadeOut }: PlayedPicture, at: number): number {
   const first = from - fadeIn / 2;
   return (at - first) / Math.max(0.001, to + fadeOut / 2 - first);
 }
 
-/** Returns the index of the picture at a time; of the last picture at the end and later. */
+/** Returns the index of the picture at a time, or of the last picture from the end of the film on. */
 export function pictureAt(pictures: readonly PlayedPicture[], at: number): number {
   const index = pictures.findIndex(({ to }) => at < to);
   return index === -1 ? pictures.length - 1 : index;
 }
 
-/** Returns how far a picture has faded in, from 0 to 1. */
+/** Returns how far a picture has faded in at a time, from 0 to 1. */
 export function opacityAt({ from, fadeIn }: PlayedPicture, at: number): number {
   if (fadeIn === 0) return at >= from ? 1 : 0;
   return Math.min(1, Math.max(0, (at - (from - fadeIn / 2)) / fadeIn));

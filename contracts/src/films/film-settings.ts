@@ -3,10 +3,10 @@ import type { Price } from '../money/amount';
 import type { FilmSceneSettings, FilmSettings } from './film';
 import { USUAL_FORMAT } from './formats';
 
-/** draft: 360p, made in seconds; it never replaces a final video. */
+/** draft: 360p, rendered in seconds; a draft never replaces a final video. */
 export const FILM_QUALITIES = ['1080p', '720p', 'draft'] as const;
 export type FilmQuality = (typeof FILM_QUALITIES)[number];
-/** The quality until another one is chosen. */
+/** Default quality. */
 export const USUAL_QUALITY: FilmQuality = '720p';
 
 export const CAPTION_STYLES = ['plain', 'boxed', 'words', 'off'] as const;
@@ -39,7 +39,9 @@ export const NEW_FILM_SETTINGS: FilmSettings = {
 export const filmSceneOf = ({ scenes }: Pick<FilmSettings, 'scenes'>, sceneId: string): FilmSceneSettings =>
   scenes.find((scene) => scene.sceneId === sceneId) ?? { ...NEW_FILM_SCENE, sceneId };
 
-/** Per started half minute. We render films ourselves, so there is no provider's price in dollars. */
+/**
+ * Price in zaps per started half minute. The product renders films itself, so there is no provider's price in dollars.
+ */
 export const ZAPS_PER_HALF_MINUTE: Record<FilmQuality, number> = { '1080p': 2, '720p': 1, draft: 0.1 };
 
 /** @param seconds length of the film */

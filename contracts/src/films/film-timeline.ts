@@ -7,13 +7,13 @@ import { LEAD_SECONDS } from './shot-pins';
 import { type PinnedShot, type Shot, shotsOf } from './shots';
 import type { WordTimes } from './word-times';
 
-/** Seconds after the last word. */
+/** Pause after the last word of a scene, in seconds. */
 export const BREATH_SECONDS = 0.4;
 export const CARD_SECONDS = 2.5;
-/** Viewers recognise nothing in a shorter scene, and no fade fits into it. */
+/** Minimum seconds of a scene: viewers recognise nothing in a shorter one, and no fade fits into it. */
 const LEAST_SECONDS = 1;
 
-/** More images would not fit into a scene, and each has to be read and decoded. */
+/** Maximum further images of a scene: more would not fit into its time, and each has to be read and decoded. */
 const MOST_OTHERS = 5;
 
 type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
@@ -32,14 +32,17 @@ type SceneOfFilm = Pick<Scene, 'id' | 'title' | 'duration'> & {
 export interface FilmBlock {
   sceneId: string;
   title: string;
-  /** `seconds`: length of the whole clip, where it is known. */
+  /** `seconds`: length of the whole clip, if known. */
   picture: { kind: 'clip' | 'image'; url: string; trimStart: number; muted: boolean; seconds?: number | null };
-  /** Images that alternate with the scene's main one, that one first; absent in films ordered before this existed. */
+  /**
+   * Further images that alternate with `picture`, the scene's main image first unless `picture` shows it already;
+   * absent in films ordered before this field existed.
+   */
   others?: string[];
-  /** Shots that were set by hand; absent in films ordered before this existed. */
+  /** Shots that were set by hand; absent in films ordered before this field existed. */
   pins?: ShotPin[];
   speech: { url: string; seconds: number; text: string; times?: WordTimes } | null;
-  /** Duration of the scene. A fade lies half on either side of the scene's end, and does not change the duration. */
+  /** Duration of the scene. A fade does not change it: half of the fade lies on each side of the scene's end. */
   seconds: number;
   transition: Transition;
 }
@@ -53,8 +56,8 @@ export interface FilmTimeline {
 }
 
 /**
- * Plans the film; the screen and the renderer both use it. A scene lasts as long as its narration, else its clip, else
- * its own duration.
+ * Plans the film, for the screen and the renderer alike. A scene lasts as long as its narration; without one, as long
+ * as its clip; without either, for its own duration.
  */
 export function filmTimeline(scenes: readonly SceneOfFilm[], settings: FilmSettings): FilmTimeline {
   const blocks: FilmBlock[] = [];
@@ -72,8 +75,9 @@ export function filmTimeline(scenes: readonly SceneOfFilm[], settings: FilmSetti
 }
 
 /**
- * Divides the scenes of a film that is longer than platforms take into parts, as few as possible and about equally long.
- * Parts are cut at scenes, and a scene that is too long by itself is a part. Returns none for a film that is short enough.
+ * Divides the scenes of a film that is longer than platforms accept into parts, as few as possible and about equally
+ * long. Parts begin and end between scenes; a scene that is too long by itself is a part of its own. Returns an empty
+ * list for a film that is short enough.
  */
 export function filmParts<Block extends Pick<FilmBlock, 'seconds'>>(
   blocks: readonly Block[],
@@ -123,8 +127,8 @@ function blockOf(scene: SceneOfFilm, settings: FilmSettings): FilmBlock | null {
 }
 
 /**
- * Returns a scene's further images, each once: without the one at `url`, which the scene shows already, and without
- * images that a newer one replaced, unless they are pinned. Images of pinned shots have precedence.
+ * Returns a scene's further images without duplicates: leaves out the image at `url`, which the scene shows already,
+ * and images that a newer one replaced, unless they are pinned. Images of pinned shots take precedence.
  */
 function othersOf({ mainImageUrl, imageUrls, asideUrls = [], shotPins = [] }: SceneOfFilm, url: string): string[] {
   const pinnedUrls = shotPins.map(({ picture }) => (picture.kind === 'image' ? picture.url : ''));
@@ -143,8 +147,8 @@ export const imagesOf = ({ picture, others = [] }: Pick<FilmBlock, 'picture' | '
   picture.kind === 'clip' ? others : [picture.url, ...others];
 
 /**
- * Converts the pictures of pins into indices of `images`; a missing image becomes null, so that any picture may take
- * its turn.
+ * Converts the pictures of pins into indices of `images`. The index of an image that no longer exists is null, so that
+ * the next picture in turn is shown.
  */
 export const pinnedShots = (pins: readonly ShotPin[] = [], images: readonly string[]): PinnedShot[] =>
   pins.map(({ from, to, picture }) => {
@@ -152,13 +156,13 @@ export const pinnedShots = (pins: readonly ShotPin[] = [], images: readonly stri
     return { from, to, picture: picture.kind === 'clip' ? 'clip' : image < 0 ? null : image };
   });
 
-/** Returns a stable number for a scene, so that its camera moves begin differently from those of other scenes. */
+/** Derives a stable number from a scene's id, so that scenes begin with different camera moves. */
 export const shotSeed = (sceneId: string): number =>
   [...sceneId].reduce((hash, sign) => (hash * 31 + (sign.codePointAt(0) ?? 0)) % 251, 7);
 
 /**
- * Returns the shots of a scene as they are known before rendering; the renderer measures clips and narration and calls
- * `shotsOf` with the results. `heard`: the clip has sound of its own.
+ * Returns the shots of a scene as far as they can be planned before rendering; the renderer measures clips and
+ * narration and calls `shotsOf` with the results. `heard`: the clip has sound of its own.
  */
 export function shotsOfBlock(block: FilmBlock, pace: FilmPace = USUAL_PACE, { heard = false } = {}): Shot[] {
   const { sceneId, picture, speech, seconds } = block;

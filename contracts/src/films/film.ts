@@ -19,11 +19,11 @@ export const generateFilmResponseSchema = z.object({
 });
 export type GenerateFilmResponse = z.infer<typeof generateFilmResponseSchema>;
 
-/** A short hash of each part of something, by the part's name. */
+/** Short hashes of parts, by the name of the part. */
 const partHashes = z.record(z.string(), z.string());
 /**
- * Hashes of a film's parts, by which later changes are found and named. Parts added by a later release are unknown in
- * older films and not compared.
+ * Hashes of a film's parts, used to find and name later changes. A part that a later release added has no hash in older
+ * films and is not compared.
  */
 const filmFingerprintSchema = z.object({
   film: partHashes,
@@ -43,10 +43,7 @@ const oneFilmSchema = z.object({
 });
 /** The files of a finished film. */
 export const filmFilesSchema = oneFilmSchema.extend({
-  /**
-   * The same film in parts, each with a title card of its own; absent for a film that every platform accepts as a
-   * whole.
-   */
+  /** The same film in parts, each with its own title card; absent for a film that every platform accepts as a whole. */
   parts: z.array(oneFilmSchema).optional(),
 });
 export type FilmFiles = z.infer<typeof filmFilesSchema>;
@@ -66,7 +63,7 @@ export const filmSchema = z.object({
   step: z.string(),
   error: z.string().nullable(),
   files: filmFilesSchema.nullable(),
-  /** The fingerprint of its parts; null for films ordered before it was stored. */
+  /** The film's fingerprint; null for films ordered before it was stored. */
   fingerprint: filmFingerprintSchema.nullish(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -104,15 +101,15 @@ export type CaptionLook = z.infer<typeof captionLookSchema>;
 export const filmSettingsSchema = z.object({
   format: z.enum(FILM_FORMATS),
   captions: z.enum(CAPTION_STYLES),
-  /** Default: the look of the caption style. */
+  /** Default: the look of `captions`. */
   captionLook: captionLookSchema.optional(),
   /** Shown before the first scene; no card when empty. */
   titleCard: text(LIMITS.filmCard),
   /** Shown after the last scene; no card when empty. */
   endCard: text(LIMITS.filmCard),
-  /** True when the audio of the Audio tab is the film's music, unless the project has film music of its own. */
+  /** True when the audio of the Audio tab is also the film's music, unless the project has separate film music. */
   music: z.boolean(),
-  /** Replaces all other music; absent or null when no bed is chosen. */
+  /** Included music that replaces all other music; absent or null when none is chosen. */
   musicBed: z.enum(MUSIC_BEDS).nullable().optional(),
   /** Default: USUAL_PACE. */
   pace: z.enum(FILM_PACES).optional(),
@@ -126,12 +123,12 @@ export const filmSettingsSchema = z.object({
 export type FilmSettings = z.infer<typeof filmSettingsSchema>;
 
 export const shareRequestSchema = z.object({
-  /** The film; null for the project's current final video. */
+  /** The film to share; null for the project's current final video. */
   filmId: idSchema.nullable(),
 });
 export type ShareRequest = z.infer<typeof shareRequestSchema>;
 
-/** A page that shows one video to anybody with its address, until the owner ends the sharing. */
+/** A public page that shows one video to anyone with the address, until the owner stops sharing. */
 export const sharedLinkSchema = z.object({
   id: idSchema,
   projectId: idSchema,

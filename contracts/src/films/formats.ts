@@ -1,7 +1,7 @@
 /** Ratio of width to height. */
 export const FILM_FORMATS = ['9:16', '16:9', '1:1', '4:5'] as const;
 export type FilmFormat = (typeof FILM_FORMATS)[number];
-/** Default format, also of images that were requested before a request had a format. */
+/** Default format; also the format of images that were requested before requests had one. */
 export const USUAL_FORMAT: FilmFormat = '9:16';
 
 /** Width divided by height. */
@@ -15,7 +15,7 @@ export const nearestFormat = (width: number, height: number): FilmFormat =>
 
 const distance = (one: number, other: number): number => Math.abs(Math.log(one / other));
 
-/** Words for a format in prompts. */
+/** Wording of each format in prompts. */
 export const FORMAT_WORDS: Record<FilmFormat, string> = {
   '9:16': 'vertical 9:16',
   '16:9': 'wide 16:9',

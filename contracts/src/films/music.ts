@@ -1,4 +1,4 @@
-/** Music that comes with the product, by mood; free to use, CC0. */
+/** Music included with the product, by mood; free to use, CC0. */
 export const MUSIC_BEDS = ['calm', 'hopeful', 'playful', 'adventurous', 'mysterious', 'wistful'] as const;
 export type MusicBed = (typeof MUSIC_BEDS)[number];
 
@@ -10,7 +10,7 @@ export const MUSIC_NAMES: Record<MusicBed, string> = {
   mysterious: 'Mysterious',
   wistful: 'Wistful',
 };
-/** The beds as shown in a menu. */
+/** The included music as shown in a menu. */
 export const MUSIC_CHOICES = MUSIC_BEDS.map((value) => ({ value, label: MUSIC_NAMES[value] }));
-/** The bed that fits most stories, suggested for a film made in one go. */
+/** The included music that fits most stories, suggested for a film made in one go. */
 export const USUAL_MUSIC: MusicBed = 'calm';

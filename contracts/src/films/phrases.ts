@@ -8,28 +8,30 @@ export interface Phrase {
   lines: SpokenWord[][];
 }
 
-/** Measures the drawn width of a text; `width` is the maximum. */
+/** Measures the drawn width of a text; `maxWidth` is the maximum of a line. */
 export interface Measure {
   width: (text: string) => number;
   maxWidth: number;
 }
 
 const LINES = 2;
-/** Lengths from which the end of a sentence (SHORT) or of a clause (MEDIUM) also ends the phrase. */
+/** Minimum length of a phrase that ends with a sentence (SHORT) or with a clause (MEDIUM). */
 const SHORT = 12;
 const MEDIUM = 28;
-/** Signs after which a sentence ends; a title ends without one. */
+/** Punctuation at the end of a sentence, with closing quotation marks and brackets; a title has none. */
 const STOPPED = /\p{Po}[\p{Pe}\p{Pf}\p{Pi}"']*$/u;
-/** A caption stays for this long after its last word if no other follows, so that it does not flicker in pauses. */
+/**
+ * Seconds for which a caption stays after its last word if no other follows, so that captions do not flicker in pauses.
+ */
 const STAYS_SECONDS = 0.5;
 
 /**
- * Returns the words of a text with their times: known times, otherwise each word's share of the time by its syllables.
+ * Returns the words of a text with their times: the given times or, without them, estimates from the words' syllables.
  */
 export const spokenWords = (text: string, seconds: number, times?: WordTimes): SpokenWord[] =>
   timeWords(splitWords(text), seconds, times);
 
-/** Cuts a text into phrases. Times as in `spokenWords`. */
+/** Splits a text into phrases. Words get their times as in `spokenWords`. */
 export function phrasesOf(text: string, seconds: number, measure: Measure, times?: WordTimes): Phrase[] {
   const fits = (words: readonly Word[]): boolean => measure.width(joinWords(words)) <= measure.maxWidth;
   const words = splitWords(text).flatMap((word) => breakLong(word, (part) => measure.width(part) <= measure.maxWidth));
@@ -71,7 +73,7 @@ function unitsOf(words: readonly SpokenWord[], fits: (words: readonly Word[]) =>
   return units;
 }
 
-/** Breaks text into two lines of about the same width, rather than a full line and a single word. */
+/** Breaks a text into two lines of about the same width, rather than into a full line and a single word. */
 function balanced(words: SpokenWord[], lines: SpokenWord[][], { width }: Measure): SpokenWord[][] {
   if (lines.length < LINES) return lines;
   const widest = (at: number): number =>

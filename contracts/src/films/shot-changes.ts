@@ -3,15 +3,15 @@ import { mediaUrl, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
 /**
- * A place in a scene where a shot begins or ends. It is found again by the words that are spoken there, so that it
+ * A place in a scene where a shot begins or ends. The words that are spoken there are stored with it, so that the place
  * stays with its sentence when the narration is spoken anew or rewritten.
  */
 export const shotPlaceSchema = z.object({
-  /** Share of the scene's time, for a scene without narration; 0 is always its beginning, and 1 its end. */
+  /** Share of the scene's time, for a scene without narration. In every scene, 0 means the beginning and 1 the end. */
   share: z.number().min(0).max(1),
-  /** Number of the word that begins here, from 0; null in a scene without narration, and at its end. */
+  /** Number of the word that begins at this place, from 0; null in a scene without narration, and at its end. */
   word: z.int().min(0).max(100_000).nullable(),
-  /** The words from here on, to find the place again; empty in a scene without narration. */
+  /** The words that follow this place, by which it is found again; empty in a scene without narration. */
   said: text(400),
 });
 export type ShotPlace = z.infer<typeof shotPlaceSchema>;
@@ -23,7 +23,7 @@ export const shotPictureSchema = z.discriminatedUnion('kind', [
 ]);
 export type ShotPicture = z.infer<typeof shotPictureSchema>;
 
-/** A shot that a creator has set: its cuts and its picture stay, whatever is chosen for the shots around it. */
+/** A shot that a creator has set: it keeps its cuts and its picture, whatever is chosen for the shots around it. */
 export const shotPinSchema = z.object({ from: shotPlaceSchema, to: shotPlaceSchema, picture: shotPictureSchema });
 export type ShotPin = z.infer<typeof shotPinSchema>;
 
@@ -31,7 +31,7 @@ export const shotPinsSchema = z.array(shotPinSchema).max(LIMITS.shotPinsPerScene
 
 /** A change of a scene's shots, named by the creator's action. */
 export const shotChangeSchema = z.discriminatedUnion('action', [
-  /** Sets a shot. To remove one, its neighbour is set to cover its time. */
+  /** Sets a shot. A shot is removed by setting its neighbour to cover its time. */
   z.object({ action: z.enum(['swap', 'trim', 'pin', 'remove']), pin: shotPinSchema }),
   /** Removes a shot's pin, so that the shot is chosen automatically again. */
   z.object({ action: z.literal('unpin'), from: shotPlaceSchema }),

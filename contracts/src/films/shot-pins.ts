@@ -2,15 +2,15 @@ import { LIMITS } from '../common/limits';
 import type { SpokenWord } from './word-times';
 import type { ShotChange, ShotPin, ShotPlace } from './shot-changes';
 
-/** Silence before the first word of a scene, so that the word does not fall on the cut. */
+/** Silence before the first word of a scene, so that the word does not coincide with the cut. */
 export const LEAD_SECONDS = 0.2;
 
-/** Number of words by which a place in a narration is found again. */
+/** Number of words stored with a place in a narration, by which the place is found again. */
 const WORDS_OF_A_PLACE = 5;
-/** Share of a place's words that must still be there after the narration was rewritten. */
+/** Minimum share of a place's words that a rewritten narration must still contain for the place to be found. */
 const ENOUGH_WORDS = 0.6;
 
-/** Length and words of a scene, which convert places into times. */
+/** A scene's length and words, by which places are converted into times. */
 export interface SpokenScene {
   seconds: number;
   /** Timed from the first word, which is spoken `LEAD_SECONDS` after the scene's beginning; empty without narration. */
@@ -26,7 +26,7 @@ const nearest = (times: readonly number[], seconds: number): number =>
     0,
   );
 
-/** Returns the place of a time in a scene, at a word's beginning where the scene has narration. */
+/** Returns the place at a time of a scene: the beginning of a word if the scene has narration. */
 export function placeAt(seconds: number, scene: SpokenScene): ShotPlace {
   if (seconds <= 0) return { share: 0, word: scene.words.length > 0 ? 0 : null, said: said(scene, 0) };
   const cuts = wordCuts(scene);
@@ -55,7 +55,9 @@ export function secondsAt(place: ShotPlace, scene: SpokenScene): number | null {
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Finds the words of a place in the present narration: where most of them are, nearest to their former position. */
+/**
+ * Finds a place in the present narration: where most of its words match, as near as possible to its former position.
+ */
 function foundWord({ word, said: then }: ShotPlace, { words }: SpokenScene): number | null {
   const wanted = then.split(' ').map(plain);
   const now = words.map(({ text: one }) => plain(one));
@@ -69,17 +71,17 @@ function foundWord({ word, said: then }: ShotPlace, { words }: SpokenScene): num
   return found?.at ?? null;
 }
 
-/** A shorter shot would not be noticed. */
+/** Minimum seconds of a pinned shot; a shorter one would not be noticed. */
 export const LEAST_PIN_SECONDS = 0.5;
 
-/** A pin with its times in the scene as it is now. */
+/** A pin with its times in the present scene. */
 interface PlacedPin<Pin> {
   pin: Pin;
   from: number;
   to: number;
 }
 
-/** Places pins in a scene, in order and without overlap; those whose words are gone are left out. */
+/** Places pins in a scene, in order and without overlap; leaves out pins whose words are gone. */
 export function placedPins<Pin extends Pick<ShotPin, 'from' | 'to'>>(
   pins: readonly Pin[],
   scene: SpokenScene,

@@ -7,7 +7,7 @@ import type { SpokenWord, WordTimes } from './word-times';
 /** The movement of the camera over a still image. */
 export type ShotMove = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'tilt-up' | 'tilt-down';
 
-/** Seconds between two cuts. */
+/** Minimum, usual and maximum seconds between two cuts. */
 interface Rhythm {
   least: number;
   usual: number;
@@ -19,15 +19,15 @@ const RHYTHMS: Record<Exclude<FilmPace, 'still'>, Rhythm> = {
   normal: { least: 2, usual: 3.3, most: 5 },
   quick: { least: 2, usual: 2.4, most: 3.5 },
 };
-/** The moves are used in this order, also from one scene to the next. */
+/** Camera moves in the order of use; each scene begins with another one. */
 const MOVES: readonly ShotMove[] = ['push-in', 'pan-right', 'pull-out', 'tilt-up', 'pan-left', 'tilt-down'];
-/** A clip that is slightly too short is slowed by at most this factor; more would be visible. */
+/** Maximum factor by which a clip that is slightly too short is slowed down; more would be visible. */
 export const SLOWEST_CLIP = 1.2;
-/** Viewers think that an image shown for a shorter time is a fault. */
+/** Minimum seconds for which an image is shown; viewers would take a shorter appearance for a fault. */
 const LEAST_SHOWN = 0.6;
-/** Cost of a cut elsewhere than after a sentence, relative to the cost of an unusual length. */
+/** Cost of a cut after a sentence, a clause or another word, relative to the cost of an unusual shot length. */
 const CUT_COSTS = { sentence: 0, clause: 0.15, word: 0.8 } as const;
-/** Cost of each second by which a shot is longer than the longest one allowed; exceeds the cost of any cut. */
+/** Cost of each second by which a shot exceeds the maximum length; higher than the cost of any cut. */
 const TOO_LONG = 10;
 
 /** A shot that was set by hand; `picture`: the clip, the index of an image, or null for the next picture in turn. */
@@ -41,7 +41,10 @@ export interface ShotsWish {
    * these, the times are estimated from the text.
    */
   speech: { text: string; seconds: number; times?: WordTimes } | null;
-  /** The rest of the clip after trimming; `heard`: with its own sound. Null for a scene without a clip. */
+  /**
+   * The part of the clip that is left after trimming; `heard`: the clip keeps its own sound. Null for a scene without a
+   * clip.
+   */
   clip: { seconds: number; heard: boolean } | null;
   /** Number of available still images; the main one is the first. */
   images: number;
@@ -71,14 +74,16 @@ export type Shot = { from: number; to: number; isPinned: boolean } & (
   | {
       /** The clip's last frame. */
       kind: 'last-frame';
-      /** True directly after the clip, without a cut between: the camera continues slowly from there. */
+      /**
+       * True when the shot follows the clip directly, without a cut: the camera continues slowly from the clip's end.
+       */
       continues: boolean;
       move: ShotMove;
       isClose: boolean;
     }
 );
 
-/** Returns the words of a scene and its length, for its places. */
+/** Returns a scene's words and length, by which its places are converted into times. */
 export const spokenScene = ({ seconds, speech }: Pick<ShotsWish, 'seconds' | 'speech'>): SpokenScene => ({
   seconds,
   words: speech ? spokenWords(speech.text, speech.seconds, speech.times) : [],
@@ -121,7 +126,7 @@ export function shotsOf(wish: ShotsWish): Shot[] {
       waiting.find((one) => one !== before) ??
       waiting[0];
     const move = MOVES[(seed + shots.length) % MOVES.length] ?? 'push-in';
-    // The last frame of a clip is a still image, too, with -1 as its index.
+    // Index -1 stands for the clip's last frame as a still image.
     const slowest = clip?.heard ? 1 : SLOWEST_CLIP;
     const image = next === undefined || (next === 'clip' && rest * slowest < LEAST_SHOWN - 0.001) ? -1 : next;
     if (image === 'clip') {
@@ -170,7 +175,7 @@ function segmentsOf(wish: ShotsWish): Segment[] {
   for (const pin of [...pins, null]) {
     const to = pin?.from ?? wish.seconds;
     const last = segments.at(-1);
-    // A very short remainder between two pins would only flash by.
+    // A very short remainder between two pins would only flash by, so it gets no shot of its own.
     if (to - from >= LEAST_SHOWN || segments.length + (pin ? 1 : 0) === 0) {
       const borders = [from, ...cutsOf(wish, scene.words, from, to), to];
       segments.push(...borders.slice(1).map((end, index) => ({ from: borders[index] ?? from, to: end })));
@@ -192,12 +197,12 @@ function cutsOf(
 ): number[] {
   if (pace === 'still') return [];
   const rhythm = RHYTHMS[pace];
-  // A clip's own sound must not be cut, so the clip is shown as a whole; so is a clip without narration, or without
-  // images.
+  // A clip with its own sound must not be cut, so it is shown as a whole. So is a clip in a scene without narration or
+  // without images.
   const holds = clip && (clip.heard || speech === null || images === 0) && clip.seconds >= LEAST_SHOWN;
   const held = holds ? Math.max(from, clip.seconds) : from;
   if (held > from && to - held < rhythm.least) return [];
-  // The clip plays to its end within the shot when only its last frame follows.
+  // Cut at the clip's end, unless only its last frame can follow: then the shot continues without a cut.
   const first = held > from && images > 0 ? [held] : [];
   const later = wordPlaces(words).filter(({ at }) => at > held && at < to);
   return [...first, ...(words.length < 2 ? evenCuts(held, to, rhythm) : cheapestCuts(held, to, later, rhythm))];
@@ -220,7 +225,10 @@ interface Place {
   cost: number;
 }
 
-/** Chooses the cheapest cuts between two times: the sum of the cuts' costs and of the costs of unusual shot lengths. */
+/**
+ * Chooses the cheapest cuts between two times: those with the lowest sum of the costs of cuts and of unusual shot
+ * lengths.
+ */
 function cheapestCuts(from: number, to: number, places: readonly Place[], { least, usual, most }: Rhythm): number[] {
   const all: Place[] = [{ at: from, cost: 0 }, ...places, { at: to, cost: 0 }];
   const best: { cost: number; before: number }[] = [{ cost: 0, before: 0 }];
@@ -232,7 +240,7 @@ function cheapestCuts(from: number, to: number, places: readonly Place[], { leas
       const lengthCost = ((length - usual) / usual) ** 2 + Math.max(0, length - most) * TOO_LONG;
       const cost = (best[before]?.cost ?? Infinity) + (all[here]?.cost ?? 0) + lengthCost;
       if (cost < found.cost) found = { cost, before };
-      // Even earlier places only cost more.
+      // Shots that begin still earlier only cost more.
       if (length > 2 * most && found.cost < Infinity) break;
     }
     best[here] = found;

@@ -26,7 +26,7 @@ const shown = (shots: readonly Shot[]): string[] =>
         : `end of clip${shot.isClose ? ' close' : ''}`,
   );
 
-/** Pins the shot with this number, and shows something else in it. */
+/** Pins the shot with this number and changes its picture. */
 const pinned = (wanted: ShotsWish, number: number, picture: number | 'clip' | null) => {
   const scene = spokenScene(wanted);
   const { from = 0, to = 0 } = shotsOf(wanted)[number] ?? {};
@@ -130,7 +130,7 @@ describe('the shots of a scene', () => {
     const shots = shotsOf({ ...wanted, pins });
     expect(shown(shots).slice(0, expected.length)).toEqual(expected);
     expect(shots.filter(({ isPinned }) => isPinned)).toHaveLength(pins.length);
-    // A pin at cuts that were there anyway moves no other cut.
+    // A pin whose borders coincide with existing cuts moves no other cut.
     expect(lengths(shots)).toEqual(lengths(shotsOf(wanted)));
   });
 

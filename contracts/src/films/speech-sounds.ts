@@ -7,14 +7,14 @@ export interface SpeechSound {
   seconds: number;
 }
 
-/** Averages of three English voices. */
+/** Average lengths in seconds, measured with three English voices. */
 const SECONDS: Record<SoundKind, number> = {
   ...{ vowel: 0.095, voiced: 0.075, hiss: 0.105, breath: 0.075, stop: 0.072, any: 0.08 },
 };
 const sound = (kind: SoundKind, factor = 1): SpeechSound => ({ kind, seconds: SECONDS[kind] * factor });
 const VOWEL = sound('vowel');
 
-/** Spellings of one sound each, the longest first. */
+/** Spellings and the sounds they stand for, the longest spelling first. */
 const GRAPHEMES: readonly [RegExp, SpeechSound[]][] = [
   [/^(?:tsch|sch|tch|sh|ch|ss|zz|cz|sz|dj|dz)/u, [sound('hiss')]],
   [/^(?:ough|augh|igh|eigh)/u, [sound('vowel', 1.3)]],
@@ -103,7 +103,7 @@ function inLatin(letter: string): string {
     const place = code % 0x80;
     const [, , consonant] = INDIC.find(([from, to]) => place >= from && place <= to) ?? [];
     if (consonant !== undefined) return consonant === 'a' ? 'a' : `${consonant}a`;
-    // A vowel sign replaces the vowel of its letter, and the sign of no vowel removes it.
+    // A vowel sign replaces the inherent vowel of its letter, and the virama (0x4d) removes the vowel.
     return place === 0x4d ? '<' : place >= 0x3e && place <= 0x4c ? '<a' : '';
   }
   if (/\p{Script=Han}/u.test(letter)) return '?a?';
@@ -127,13 +127,16 @@ function latinOf(word: string): string {
   return latin;
 }
 
-/** Short words of one to three letters are the most frequent ones and are spoken without stress. */
+/**
+ * Factor for the length of words of one to three letters: they are the most frequent ones and are spoken without
+ * stress.
+ */
 const UNSTRESSED = 0.72;
 
 /** Languages that do not speak the last 'e' of a word. */
 const SILENT_E: readonly string[] = ['en', 'fr'];
 
-/** Returns the sounds of a spelled word, as far as its letters tell them in any language. */
+/** Estimates the sounds of a word from its spelling. */
 export function speechSounds(spelling: string, language: string): SpeechSound[] {
   const sounds: SpeechSound[] = [];
   for (const word of spelling.split(/[\s-]+/u)) {

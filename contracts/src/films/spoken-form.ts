@@ -1,7 +1,8 @@
 import { isAbbreviation } from './words';
 
 /**
- * Languages in which numerals, signs and abbreviations are spelled out; any other language uses the nearest of them.
+ * Languages with rules for reading numerals, signs and abbreviations aloud; texts in other languages use the rules of
+ * the nearest one.
  */
 export type ReadIn = 'en' | 'de' | 'fr' | 'es';
 
@@ -169,14 +170,14 @@ function spelledNumber(numeral: string, language: ReadIn): string {
   return spelled(value, language) + after;
 }
 
-/** A word as it is read aloud: numerals, signs, currencies and abbreviations spelled out. */
+/** A word as it is read aloud, with numerals, signs, currencies and abbreviations spelled out. */
 export interface SpokenForm {
   spelling: string;
   /** True for signs that some voices read and others leave out, such as '***'. */
   isOptional: boolean;
 }
 
-/** @param before the word before, for abbreviations of two words */
+/** @param before the preceding word, for abbreviations of two words */
 export function spokenForm(word: string, language: ReadIn, before = ''): SpokenForm {
   const isShort = isAbbreviation(word, undefined) || /^etc\.|^usw\./u.test(word);
   const spelling: string[] = [];
@@ -198,7 +199,7 @@ export function spokenForm(word: string, language: ReadIn, before = ''): SpokenF
       isRead = true;
     } else if (/^[\p{L}\p{M}]/u.test(part)) {
       const known = part === 'B' && before.startsWith('z') ? 'beispiel' : ABBREVIATIONS[language][part.toLowerCase()];
-      // A single letter such as 'I' is a word, but the letters of 'U.S.' and 'C#' are read as letters.
+      // A single letter such as 'I' is read as a word, but 'U.S.' and 'C#' are read letter by letter.
       const isLetters = /^\p{Lu}{1,3}$/u.test(part) && (/^[B-HJ-NP-Z]/u.test(part) || isShort);
       const isUnreadable = /^[a-z]{2,}$/iu.test(part) && !/[aeiouy]/iu.test(part);
       if (isShort && known !== undefined) spelling.push(known);

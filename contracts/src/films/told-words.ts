@@ -2,8 +2,8 @@ import { inkLength, type WordTimes } from './word-times';
 import { splitWords } from './words';
 
 /**
- * A timed piece of speech as reported by a provider: a character, a word or several. Seconds from the start of the
- * sound.
+ * A timed piece of speech as reported by a provider: a character, a word or several words. Times are in seconds from
+ * the start of the sound.
  */
 export interface ToldPiece {
   text: string;

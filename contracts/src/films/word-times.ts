@@ -3,12 +3,12 @@ import { readIn, spokenForm } from './spoken-form';
 import type { Word } from './words';
 
 /**
- * Times of a text's words. Each entry: the number of the text's characters up to the end of the word, without spaces;
+ * Times of a text's words. Each entry holds the number of characters up to the end of the word, not counting spaces,
  * and the milliseconds at which the word begins and ends.
  */
 export type WordTimes = [end: number, from: number, to: number][];
 
-/** A word and the seconds from the first word of its scene. */
+/** A word with its times in seconds, counted from the first word of its scene. */
 export interface SpokenWord extends Word {
   from: number;
   to: number;
@@ -17,12 +17,12 @@ export interface SpokenWord extends Word {
 /** Seconds of a usual pause after a word. */
 const PAUSES = { sentence: 0.4, clause: 0.2 } as const;
 
-/** Counts the characters of a text without its spaces. */
+/** Counts the characters of a text that are not white space. */
 export const inkLength = (text: string): number => text.replaceAll(/\s/gu, '').length;
 
 /**
- * Gives words their times: from known times, which may be of parts of words; without times that fit, from the syllables
- * of the words' spoken form.
+ * Assigns times to words: the known times, which may belong to parts of words, or, if these do not fit, estimates from
+ * the syllables of the words' spoken form.
  */
 export function timeWords(words: readonly Word[], seconds: number, times?: WordTimes): SpokenWord[] {
   const all = words.reduce((sum, { text }) => sum + inkLength(text), 0);
@@ -36,7 +36,7 @@ export function timeWords(words: readonly Word[], seconds: number, times?: WordT
   });
 }
 
-/** Returns the seconds at which a character begins or ends. */
+/** Returns the seconds at which the character at an index begins or ends. */
 function timeAt(at: number, side: 'from' | 'to', times: WordTimes): number {
   const index = times.findIndex(([end]) => (side === 'from' ? end > at : end >= at));
   const [end, from, to] = times[index === -1 ? times.length - 1 : index] ?? [0, 0, 0];

@@ -4,7 +4,7 @@ export interface Word {
   text: string;
   /** True when a space precedes the word. */
   spaced: boolean;
-  /** True when no line may begin with the word: after an abbreviation, or a unit after its number. */
+  /** True when no line may begin with this word, because it follows an abbreviation or is a unit after its number. */
   tied: boolean;
   /** The unit of language that ends after the word. */
   end: WordEnd;
@@ -18,7 +18,10 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Spaces at which a line may be broken: all but the no-break ones. */
 const SPACE = '[^\\S\\u00A0\\u202F\\u2007\\uFEFF]';
 const SPACES = new RegExp(`${SPACE}+`, 'gu');
-/** Marks that change the direction of the following text; letters have a direction of their own. */
+/**
+ * Direction controls, which change the direction of the following text. They are not needed, since letters have a
+ * direction of their own.
+ */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu;
 /** Scripts whose words are not separated by spaces. */
 const UNSPACED =
@@ -35,9 +38,9 @@ const UNIT = /^(?:[\p{Sc}%‰°]+|[\p{Sc}%‰°]?(?:km|m|cm|mm|kg|g|l|ml|h|min|s
 
 /** Text that stands alone, such as a title, ends a sentence without a full stop. */
 const PARAGRAPHS = /\n\s*\n/u;
-/** Prose that is wrapped at a width has longer lines. */
+/** Maximum width of a line of verse, in letters; hard-wrapped prose has longer lines. */
 const VERSE_WIDTH = 44;
-/** Chinese and Japanese characters say as much as two letters. */
+/** Returns the length of a text in letters; a Chinese or Japanese character says as much as two letters. */
 export const inLetters = (text: string): number =>
   text.replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, '  ').length;
 const isVerse = (line: string): boolean => inLetters(line) <= VERSE_WIDTH;
@@ -51,8 +54,8 @@ export const plainText = (text: string): string =>
     .replaceAll(TURNS, '');
 
 /**
- * Splits a text into words in spoken order. Joined again they are the text: no sign moves to another word, and no space
- * is added or lost. Scripts without spaces are split by the segmenter's dictionary.
+ * Splits a text into words in spoken order. Joining the words gives the text again: no sign moves to another word, and
+ * no space is added or lost. Scripts without spaces are split by the segmenter's dictionary.
  */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
@@ -72,7 +75,7 @@ export function splitWords(text: string): Word[] {
   for (const [at, { token, end }] of tokens.entries()) {
     const last = words.at(-1);
     const isRead = READ.test(token);
-    // A sign without letters, such as a French quotation mark or a dash, takes no time.
+    // A token without letters, such as a French quotation mark or a dash, takes no time to speak.
     const isDialogue =
       DASHES.test(token) && last !== undefined && endOf(last.text, tokens[at + 1]?.token) === 'sentence';
     const opens = !isRead && (OPENS.test(token) || !last || isDialogue);
@@ -104,7 +107,7 @@ export function splitWords(text: string): Word[] {
 const strongest = (one: WordEnd, other: WordEnd): WordEnd =>
   one === 'sentence' || other === 'sentence' ? 'sentence' : (one ?? other);
 
-/** Splits a word that has no spaces in it: in scripts without spaces, and around dashes. */
+/** Splits a token without spaces into its words: in scripts that use no spaces, and around dashes. */
 function piecesOf(token: string): string[] {
   if (!UNSPACED.test(token)) return token.split(WITHIN);
   const pieces: string[] = [];
@@ -169,11 +172,11 @@ const BEFORE_NAMES = new Set(
     'Mme Mlle Mgr Me MM env Sra Srta Sr Dña Ud Uds Sig Dott Avv Gent Dhr Mevr resp approx'
   ).split(' '),
 );
-/** Abbreviations that may end a sentence, unless a number or a small letter follows. */
+/** Abbreviations that may end a sentence, unless a number or a lowercase letter follows. */
 const BEFORE_NUMBERS = new Set('No no vol Vol fig Fig p pp S ch Ch art Art sec Sec Tel tel Ext ext'.split(' '));
 const MONTHS = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/u;
 
-/** Returns true for a word that ends in the point of an abbreviation, such as 'Mr.', 'z.' and 'e.g.'. */
+/** Returns true for an abbreviation that ends with a full stop, such as 'Mr.', 'z.' and 'e.g.'. */
 export function isAbbreviation(word: string, next: string | undefined): boolean {
   const bare = word.replace(new RegExp(CLOSES, 'u'), '').replace(OPENING, '');
   if (!bare.endsWith('.') || bare.endsWith('..')) return false;
@@ -182,7 +185,7 @@ export function isAbbreviation(word: string, next: string | undefined): boolean 
   if (BEFORE_NAMES.has(short)) return true;
   if (BEFORE_NUMBERS.has(short)) return /^[\p{N}\p{Ll}]/u.test(follower);
   if (/^\p{N}{1,2}$/u.test(short)) return /^\p{Ll}/u.test(follower) || MONTHS.test(follower);
-  // 'a.m.' and 'U.S.' may end a sentence, 'z. B.', 'e.g.' and the initials of a name do not.
+  // 'a.m.' and 'U.S.' may end a sentence; 'z. B.', 'e.g.' and the initials of a name may not.
   if (/^(?:[ap]\.m|U\.S|U\.K|U\.N)$/u.test(short)) return /^\p{Ll}/u.test(follower);
   if (/^\p{L}(?:\.\p{L})*$/u.test(short)) return true;
   return /^\p{Ll}/u.test(follower) && /^\p{L}{1,6}$/u.test(short);

@@ -1,4 +1,4 @@
-/** The ledger counts integers of 0.0001 zap, so that sums are exact. */
+/** The ledger counts in integers of 0.0001 zap, so that sums are exact. */
 export const UNITS_PER_ZAP = 10_000;
 /** Converts zaps with up to four decimals into ledger units. */
 export const toUnits = (zaps: number): number => Math.round(zaps * UNITS_PER_ZAP);
@@ -27,9 +27,9 @@ export const price = (zaps: number, usd: number): Price => ({
   version: PRICE_BOOK_VERSION,
 });
 
-/** Converts a provider's dollars into zaps, with `least` as the minimum. */
+/** Converts a provider's price in dollars into a price in zaps, which is at least `least`. */
 export function providerPrice(usd: number, least: number): Price {
-  // Rounded to a millionth first: 0.1 / 0.03 must not become 4 zaps by a float's error.
+  // Rounded to a millionth first: a floating-point error must not turn 0.1 / 0.03 into more than 4 zaps.
   const zaps = Math.ceil(Math.round((usd / USD_PER_ZAP) * 1e6) / 1e6);
   return price(Math.max(least, zaps), usd);
 }
@@ -41,16 +41,16 @@ export const MAX_BUDGET_ZAPS = 1_000_000;
 /** Scene generations per day (UTC) that the plan includes when they are queued in bulk. */
 export const BULK_IMAGES_PER_DAY = 60;
 
-/** The payment provider for zaps; none: zaps cannot be bought. */
+/** The payment provider for zaps. none: zaps cannot be bought. */
 export const PURCHASE_WAYS = ['sandbox', 'stripe', 'none'] as const;
 
 const NONE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
 const THREE = 'bhd jod kwd omr tnd'.split(' ');
 
 /**
- * Returns the number of decimals of a payment's amount. By the list of the payment provider
- * (https://docs.stripe.com/currencies), for which ISK and UGX have two: `Intl` follows common usage, and has none for
- * HUF, IDR or COP in some of its versions.
+ * Returns the number of decimals of a payment's amount, by the list of the payment provider
+ * (https://docs.stripe.com/currencies), in which ISK and UGX have two. `Intl` follows common usage instead, and some of
+ * its versions give HUF, IDR or COP no decimals.
  */
 export function decimalsOf(currency: string): number {
   const code = currency.toLowerCase();
@@ -58,10 +58,10 @@ export function decimalsOf(currency: string): number {
 }
 
 /**
- * Owner of the wallet that pays for developers' reruns of other people's work. It has no account, and its work costs no
+ * Id of the wallet that pays for developers' reruns of other people's work. It has no account, and its work costs no
  * zaps, so that it earns nothing.
  */
 export const HOUSE_ID = '00000000-0000-4000-8000-00000000040e';
-/** Returns the price that is held for a payer: on the house, only the provider's dollars remain. */
+/** Returns the price to hold for a payer. For the house wallet it is 0 zaps, with the provider's price in dollars. */
 export const heldPrice = <P extends { units: number }>(price: P, payerId: string): P =>
   payerId === HOUSE_ID ? { ...price, units: 0 } : price;

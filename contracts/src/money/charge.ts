@@ -18,8 +18,8 @@ export const madeAssetSchema = z.object({
 export type MadeAsset = z.infer<typeof madeAssetSchema>;
 
 /**
- * main: selected in its scene; a film that is the project's final video, and narration that is its scene's current one.
- * in_scene: still in the scene beside the main one. removed: deleted or replaced, or its scene or project is deleted.
+ * main: selected in its scene; for a film, the project's final video; for a narration, the current one of its scene.
+ * in_scene: in the scene, beside the main one. removed: deleted or replaced, or its scene or project is deleted.
  */
 export const assetPlaceSchema = z.enum(['main', 'in_scene', 'removed']);
 
@@ -36,7 +36,7 @@ export const chargeStepSchema = z.object({
   /** Zaps reserved, spent, released or refunded. */
   zaps: z.number(),
   reason: z.string().nullable(),
-  /** People who made and who approved a refund; null for a creator, and for other steps. */
+  /** People who made and who approved a refund; null when a creator reads the charge, and for other steps. */
   madeBy: auditUserSchema.nullable(),
   approvedBy: auditUserSchema.nullable(),
   revision: z.int(),
@@ -47,7 +47,7 @@ export type ChargeStep = z.infer<typeof chargeStepSchema>;
 /** Zaps of one lot: a grant, a sandbox purchase, or a package at its price. */
 export const paidLotSchema = z.object({
   kind: z.enum(['grant', 'sandbox', 'package']),
-  /** Number of the lot's zaps that the charge took, and the lot's size. */
+  /** Number of the lot's zaps that the charge spent, and the size of the lot. */
   zaps: z.number(),
   of: z.number(),
   /** Dollars paid for the whole lot. */
@@ -70,11 +70,11 @@ export const chargeSchema = z.object({
   project: auditProjectSchema.nullable(),
   sceneId: idSchema.nullable(),
   sceneTitle: z.string().nullable(),
-  /** The run paid with the zaps. */
+  /** Id of the run that the zaps pay for. */
   jobId: z.string(),
   quote: z.object({
     zaps: z.number(),
-    /** The provider's expected price; null for a creator. */
+    /** The provider's expected price; null when a creator reads the charge. */
     usd: z.number().nullable(),
     priceVersion: z.string(),
     arithmetic: arithmeticSchema,
@@ -96,19 +96,19 @@ export const chargeSchema = z.object({
   charged: z.number(),
   spent: z.number(),
   refunded: z.number(),
-  /** The provider's actual price; null for a creator, and before the settlement. */
+  /** The provider's actual price; null when a creator reads the charge, and before the settlement. */
   usd: z.number().nullable(),
-  /** What was paid for the spent zaps, lot by lot; null for a creator. */
+  /** The payment for the spent zaps, lot by lot; null when a creator reads the charge. */
   paid: z.object({ usd: z.number(), lots: z.array(paidLotSchema) }).nullable(),
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
-/** Maximum of one refund; every charge is far below it. */
+/** Maximum zaps of one refund; every charge is far below it. */
 const MAX_REFUND_ZAPS = 100_000;
 
 /** POST /api/audit/charges/:holdId/refunds refunds the zaps of a charge, fully or partially. */
 export const refundRequestSchema = z.object({
-  /** The charged user. When given, another user's charge is not found (404). */
+  /** The charged user. When it is given, another user's charge is answered as not found (404). */
   userId: idSchema.optional(),
   zaps: zapsSchema(MAX_REFUND_ZAPS).refine((zaps) => zaps > 0, 'must be more than 0'),
   reason: text(500).refine((reason) => reason.trim().length >= 3, 'must say why, in 3 characters or more'),

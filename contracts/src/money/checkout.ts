@@ -3,7 +3,10 @@ import { idempotencyKeySchema, idSchema, instant, text } from '../common/fields'
 import { auditUserSchema } from './ledger';
 import { addZapsRequestSchema } from './zaps';
 
-/** Like add-zaps, but paid at the payment provider's own page. */
+/**
+ * Has the same fields as a purchase without payment (`addZapsRequestSchema`), but the user pays at the payment
+ * provider's page.
+ */
 export const checkoutRequestSchema = addZapsRequestSchema;
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 
@@ -15,8 +18,8 @@ export const checkoutResponseSchema = z.object({ id: z.string(), url: z.url() })
 export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
 
 /**
- * open: not paid as far as is known. credited: the zaps were added. failed: it ended without a payment. held: a payment
- * does not match the request, and a person reviews it.
+ * open: no payment is known yet. credited: the zaps were added. failed: the checkout ended without a payment. held: a
+ * payment does not match the request, and a person has to review it.
  */
 export const CHECKOUT_STATES = ['open', 'credited', 'failed', 'held'] as const;
 export const checkoutSchema = z.object({
@@ -28,14 +31,14 @@ export const checkoutSchema = z.object({
 export type Checkout = z.infer<typeof checkoutSchema>;
 
 /**
- * paid: the provider reports the payment, and the zaps will be added. credited: zaps were added for it. held: the
- * provider reports a payment, but no zaps were added, for the given reason. refunded, disputed: the provider reports
- * that the money was, or may be, returned; the zaps stay unchanged. A won dispute and a failed refund lead back to the
- * state before, with a reason.
+ * paid: the provider reports the payment, and the zaps will be added. credited: the zaps were added. held: the provider
+ * reports a payment, but no zaps were added, for the given reason. refunded, disputed: the provider reports that the
+ * money was, or may be, returned; the zaps stay unchanged. After a won dispute or a failed refund, the payment returns
+ * to its previous state, with a reason.
  */
 export const PAYMENT_STATES = ['open', 'failed', 'paid', 'credited', 'held', 'refunded', 'disputed'] as const;
 
-/** GET /api/audit/payments?state=held: a payment provider's reports of purchases, newest first. */
+/** GET /api/audit/payments?state=held: purchases as the payment provider reports them, newest first. */
 export const paymentSchema = z.object({
   id: z.string(),
   provider: z.string(),
@@ -59,9 +62,10 @@ export type Payment = z.infer<typeof paymentSchema>;
 export const paymentsQuerySchema = z.object({ state: z.enum(PAYMENT_STATES).optional() });
 
 /**
- * A purchase whose money was returned: GET /api/audit/returns, undecided ones first. open: finance decides about its
- * zaps. owed: the refund failed after its zaps were taken, so finance gives them back. disputed: the bank decides first.
- * closed: the money is here, as the dispute was won or the refund failed.
+ * States of a purchase whose money was returned: GET /api/audit/returns, undecided ones first. open: finance has to
+ * decide about its zaps. owed: the refund failed after its zaps were taken back, so finance has to give them back.
+ * disputed: the bank decides first. decided: finance has decided. closed: no money was returned after all, as the
+ * dispute was won or the refund failed.
  */
 export const RETURN_STATES = ['open', 'owed', 'disputed', 'decided', 'closed'] as const;
 export const RETURN_ANSWERS = ['taken_back', 'left', 'given_back'] as const;
@@ -74,15 +78,18 @@ export const purchaseReturnSchema = z.object({
   zaps: z.number(),
   paymentId: z.string().nullable(),
   currency: z.string(),
-  /** In the currency's smallest unit: paid, returned so far, in open disputes, and returned without a decision. */
+  /**
+   * In the currency's smallest unit: the amount paid, the part returned so far, the part in open disputes, and the
+   * returned part that finance has not decided about (`due`).
+   */
   paid: z.number(),
   returned: z.number(),
   disputed: z.number(),
   due: z.number(),
-  /** Zaps that correspond to the returned money without a decision, and how many of them the buyer still has. */
+  /** Zaps that correspond to `due`, and how many of those zaps the buyer still has. */
   dueZaps: z.number(),
   leftZaps: z.number(),
-  /** Zaps taken back for money that then came back to us. */
+  /** Zaps that were taken back for a refund that then failed, and have to be given back. */
   owedZaps: z.number(),
   decisions: z.array(
     z.object({
@@ -90,7 +97,10 @@ export const purchaseReturnSchema = z.object({
       answer: z.enum(RETURN_ANSWERS),
       amount: z.number(),
       dueZaps: z.number(),
-      /** Zaps taken back, while the rest of `dueZaps` is lost or left with the buyer; or zaps given back. */
+      /**
+       * Zaps taken back or given back. After taking back, the rest of this decision's `dueZaps` is lost or left with
+       * the buyer.
+       */
       zaps: z.number(),
       reason: z.string(),
       by: auditUserSchema,
@@ -101,13 +111,13 @@ export const purchaseReturnSchema = z.object({
 });
 export type PurchaseReturn = z.infer<typeof purchaseReturnSchema>;
 
-/** GET /api/audit/returns/open: questions that wait for finance. */
+/** GET /api/audit/returns/open: the number of returns that wait for a decision by finance. */
 export const openReturnsSchema = z.object({ open: z.int() });
 
 /** POST /api/audit/returns/:id/decide, by any member of finance except the buyer. */
 export const decideReturnRequestSchema = z.object({
   answer: z.enum(RETURN_ANSWERS),
-  /** The returned money that the person has seen; if more was returned meanwhile, nothing is decided. */
+  /** The returned amount that the person has seen; if more was returned meanwhile, the decision is refused. */
   returned: z.int().min(0),
   reason: text(500).refine((reason) => reason.trim().length >= 3, 'must say why, in 3 characters or more'),
   idempotencyKey: idempotencyKeySchema.optional(),

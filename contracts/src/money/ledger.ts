@@ -3,7 +3,7 @@ import { pageQuerySchema } from '../common/answers';
 import { day, idSchema, instant, text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
-/** The kinds of a wallet's entries. */
+/** Kinds of entries in a wallet. */
 export const LEDGER_KINDS = [
   'grant',
   'purchase',
@@ -89,18 +89,18 @@ export const ledgerLineSchema = z.object({
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
-/** Sales and their cost, in dollars. Refunded zaps count neither as paid nor as listed. */
+/** Sales and their cost, in dollars. Refunded zaps count in neither `paidUsd` nor `listUsd`. */
 export const marginSchema = z.object({
   /**
-   * Paid by customers for the spent zaps. A wallet spends its oldest zaps first: of grants and sandbox purchases, which
-   * nobody paid for, and of packages at their own price.
+   * Dollars that customers paid for the spent zaps. A wallet spends its oldest zaps first. Zaps of grants and of
+   * sandbox purchases count as unpaid, those of a package at its own price.
    */
   paidUsd: z.number(),
   /** List price of the spent zaps. */
   listUsd: z.number(),
-  /** Providers' prices as the price book expects them. */
+  /** Provider costs as the price book expects them. */
   expectedUsd: z.number(),
-  /** Billed by providers, as far as their statements were compared; failed runs included. */
+  /** Dollars billed by providers, as far as their statements were compared; failed runs included. */
   billedUsd: z.number(),
   /** Expected cost of the runs that no compared statement contains. */
   unbilledUsd: z.number(),
@@ -124,7 +124,7 @@ export const ledgerTotalsSchema = z.object({
   refunded: z.number(),
   /** Payments by customers for packages; nobody paid for sandbox purchases. */
   purchasedUsd: z.number(),
-  /** Taken back by reversals of purchases, and the money returned for these. */
+  /** Zaps taken back by reversals of purchases, and the money returned for these purchases. */
   reversed: z.number(),
   reversedUsd: z.number(),
   margin: marginSchema,
@@ -195,7 +195,7 @@ export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export const exportQuerySchema = ledgerFilterSchema.extend({ format: z.enum(EXPORT_FORMATS) });
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Stands for the people at the installation's command line, who have no account there. */
+/** Id of the acting user for commands at the installation's command line, where people have no account. */
 export const COMMAND_LINE_ID = '00000000-0000-4000-8000-000000000c1e';
 
 export const accessQuerySchema = pageQuerySchema.extend({
@@ -207,7 +207,7 @@ export const accessQuerySchema = pageQuerySchema.extend({
 });
 export type AccessQuery = z.output<typeof accessQuerySchema>;
 
-/** Record of an access by somebody with a role to other people's data. */
+/** Record of an access to other people's data by somebody with a role. */
 export const accessEntrySchema = z.object({
   id: idSchema,
   at: instant,
@@ -230,9 +230,9 @@ export const MAX_NAMED_FINDINGS = 100;
  */
 export const findingSchema = z.object({
   /**
-   * entry: an event of a wallet. head: a signed head is no longer in its chain. signature: the signed heads themselves.
-   * row: a displayed row differs from the events. log: any event, or settings that hide events. delivery: a file that a
-   * completed job has delivered.
+   * The kind of thing that is wrong. entry: an event of a wallet. head: a signed head that is no longer in its chain.
+   * signature: the signed heads themselves. row: a displayed row that differs from the events. log: any other event, or
+   * settings that hide events. delivery: a file that a completed job has delivered.
    */
   what: z.enum(['entry', 'head', 'signature', 'row', 'log', 'delivery']),
   /** Owner of the wallet; null when the finding concerns no single wallet. */
@@ -248,7 +248,7 @@ export const findingSchema = z.object({
   /** Table and key of the row. */
   row: z.string().nullable(),
   reason: z.string(),
-  /** Null when the reason is sufficient. */
+  /** The expected value; null when the reason is sufficient. */
   expected: z.string().nullable(),
   found: z.string().nullable(),
 });
@@ -283,7 +283,7 @@ export type Verification = z.infer<typeof verificationSchema>;
 /** A verification in a list, without its findings. */
 export const verificationSummarySchema = verificationSchema.omit({ bad: true });
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>;
-/** The newest verifications that a list contains. */
+/** Maximum verifications in a list, which contains the newest. */
 export const MAX_LISTED_VERIFICATIONS = 100;
 
 /** The newest verification; null before the first one. */

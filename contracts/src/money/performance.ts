@@ -6,11 +6,11 @@ export const performanceQuerySchema = z.object({
 });
 export type PerformanceQuery = z.output<typeof performanceQuerySchema>;
 
-/** Maximum rows of the table: those with the most views. */
+/** Maximum rows of the table, which contains those with the most views. */
 export const MAX_PERFORMANCE_ROWS = 100;
 
 export const performanceRowSchema = z.object({
-  /** The project's id, the style's or the model; '' for work without one. */
+  /** Id of the project or of the style, or the model; '' for work without one. */
   key: z.string(),
   label: z.string(),
   /** Views invented by the sandbox; never added to those of a platform. */

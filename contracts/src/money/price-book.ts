@@ -11,7 +11,7 @@ type PriceOf = (question: Question) => Price | null;
 
 const priceOfTexts: PriceOf = ({ usage: { scenes, requests } }) => textPrice(scenes ?? requests ?? 1);
 
-/** Price function of each operation; the prices are defined beside the things they are for. */
+/** Price function of each operation. The prices themselves are defined in the modules of the priced things. */
 const BOOK = new Map<string, PriceOf>([
   [
     'generate_image',

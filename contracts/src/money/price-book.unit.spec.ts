@@ -52,7 +52,7 @@ describe('the price book', () => {
   });
 
   it('does not let a rounding error of floats cost a zap', () => {
-    // 0.03 × 6 / 0.03 is exactly 6, but 6.000000000000001 in floats for some factors.
+    // 0.03 × 6 / 0.03 should be exactly 6, but some factors give 6.000000000000001 in floating point.
     for (let seconds = 1; seconds <= 30; seconds++) {
       expect(zaps('generate_video', 'seedance-1-pro', { seconds, resolution: '480p' })).toBe(Math.max(5, seconds));
     }

@@ -43,8 +43,8 @@ export type StatementQuery = z.infer<typeof statementQuerySchema>;
 export const reconciledTotalSchema = z.object({ count: z.int(), usd: z.number() });
 
 /**
- * unknown_to_us: in the provider's records, not in our log. unknown_to_them: the other way round. other_cost: in both,
- * with different dollars.
+ * unknown_to_us: in the provider's records, not in our log. unknown_to_them: in our log, not in the provider's records.
+ * other_cost: in both, with different dollars.
  */
 export const DIFFERENCE_KINDS = ['unknown_to_us', 'unknown_to_them', 'other_cost'] as const;
 export const differenceSchema = z.object({
@@ -79,7 +79,7 @@ export const reconciliationSummarySchema = z.object({
   by: z.string(),
   ours: reconciledTotalSchema,
   theirs: reconciledTotalSchema,
-  /** Number of predictions in both records, with the same cost if it is reported. */
+  /** Number of predictions that both records contain, with the same cost if a cost is reported. */
   matched: z.int(),
   unknownToUs: z.int(),
   unknownToThem: z.int(),

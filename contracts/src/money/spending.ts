@@ -14,7 +14,7 @@ const figures = {
   /** Zaps spent, before refunds. */
   zaps: z.number(),
   refunded: z.number(),
-  /** Null for a creator. */
+  /** Null when a creator reads the report. */
   margin: marginSchema.nullable(),
   /** Images and clips: `made` in total, `kept` in their scene, `discarded` since. */
   made: z.int(),
@@ -25,28 +25,31 @@ const figures = {
 };
 
 export const spendingRowSchema = z.object({
-  /** The day, the kind of work, the model, the project's id or the user's; '' for work without a project. */
+  /**
+   * By the grouping of the report: the day, the kind of work, the model, or the id of the project or the user; '' for
+   * work without a project.
+   */
   key: z.string(),
   /** The key's display name: a title, an e-mail address. */
   label: z.string(),
   ...figures,
 });
 export type SpendingRow = z.infer<typeof spendingRowSchema>;
-/** A page of rows, with the totals of all pages. Days are sorted newest first, all else by descending price. */
+/** A page of rows, with the totals of all pages. Days are sorted newest first, other rows by descending price. */
 export const spendingSchema = z.object({
   rows: z.array(spendingRowSchema),
   totals: z.object({ ...figures, zapsPerScene: z.number().nullable() }),
 });
 export type Spending = z.infer<typeof spendingSchema>;
 
-/** Maximum rows of a report of failed runs; its totals cover all. */
+/** Maximum rows of a report of failed runs; its totals count all runs. */
 export const MAX_FAILED_ROWS = 500;
 
 const failedFigures = {
   runs: z.int(),
   /**
-   * Zaps held for the runs; of these, zaps released, and zaps charged despite the failure. None of the three counts
-   * work in progress.
+   * Zaps that were held for the failed runs, and how many of these were released or charged despite the failure. Work
+   * in progress counts in none of the three.
    */
   reserved: z.number(),
   released: z.number(),
@@ -59,9 +62,9 @@ export const failedRunRowSchema = z.object({
   /** YYYY-MM, UTC */
   month: z.string(),
   kind: z.string(),
-  /** '' for work without one. */
+  /** '' for work without a model. */
   model: z.string(),
-  /** Without ids and large numbers, so that the same error is one row. */
+  /** The error without ids and large numbers, so that runs with the same error share a row. */
   error: z.string(),
   ...failedFigures,
 });

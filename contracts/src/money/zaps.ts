@@ -12,7 +12,7 @@ export const ZAP_PACKAGES = [
   { zaps: 2500, usd: 149.99, popular: false },
 ] as const;
 
-/** The party that is paid for a piece of work; 'internal' for work done by the product itself. */
+/** The parties that are paid for work; 'internal' for work done by the product itself. */
 export const COST_PROVIDERS = [...MAKER_NAMES, 'internal'] as const;
 const count = z.number().min(0).max(1_000_000_000);
 export const usageSchema = z.object({
