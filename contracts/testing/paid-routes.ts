@@ -1,6 +1,6 @@
 /**
- * Every route that costs zaps, with the price book's operations that it sells. Routes without one have a price of their
- * own: a film by its length, a chat by the length of its reply, a repeated run by its original.
+ * Every route that costs zaps, with the operations of the price book that it sells. A route without operations
+ * calculates its own price: a film by its length, a chat by the length of the reply, a rerun by its original run.
  */
 export const PAID_ROUTES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/midjourney/generate-image': ['generate_image'],

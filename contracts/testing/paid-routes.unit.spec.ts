@@ -2,7 +2,7 @@ import { PRICED_OPERATIONS } from '@storyreel/contracts';
 import { PAID_ROUTES } from './paid-routes';
 import { ROUTES } from './routes';
 
-/** Priced for later use: no route requests a prompt alone, and a chat is charged by its reply. */
+/** Operations that no route sells yet: a prompt cannot be requested alone, and a chat is charged by its reply. */
 const NOT_SOLD = ['image_prompt', 'chat_completion'];
 
 describe('the paid routes', () => {

@@ -142,14 +142,15 @@ import { SPEECH_ROUTES } from './speech-routes';
 export interface RouteContract {
   query?: z.ZodType;
   body?: z.ZodType;
-  /** True when the body may have fields beyond its schema, which the server drops. */
+  /** True when the body may have fields beyond its schema, which the server ignores. */
   takesMore?: true;
-  /** Status of a successful response; by default 200. */
+  /** Status of a successful response; 200 by default. */
   status?: number;
   /** file: bytes of any kind. page: a page that no program parses. */
   answer: z.ZodType | 'file' | 'page';
   /**
-   * Present when the route takes an idempotency key: the fields of the body that, with the path, identify the target.
+   * Present when the route accepts an idempotency key: the fields of the body that, together with the path, identify
+   * the target.
    */
   keyed?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { answerProblems, findRoute } from './wire-check';
 
 export interface RawRequest {
   method: string;
-  /** Including the query. */
+  /** The path with its query. */
   path: string;
   body?: object;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export interface RawReply {
   body: unknown;
   header(name: string): string | null;
 }
-/** Sends a request to one side: over the network, or to the fake in memory. */
+/** Sends a request to the server over the network, or to the fake in memory. */
 export type Send = (request: RawRequest) => Promise<RawReply>;
 
 interface Sent {
@@ -36,7 +36,7 @@ export interface Refusal {
 export class Visitor {
   constructor(
     private readonly send: Send,
-    /** Waits until all requested paid work is done. */
+    /** Waits until all requested paid work has ended. */
     readonly workDone: () => Promise<void>,
   ) {}
 
@@ -47,7 +47,10 @@ export class Visitor {
     return schema.parse(reply.body);
   }
 
-  /** Returns a route's refusal. @throws when the route does not refuse */
+  /**
+   * Returns a route's refusal.
+   * @throws when the request succeeds
+   */
   async refusal(route: string, sent: Sent = {}): Promise<Refusal> {
     const { status, body } = await this.reply(route, sent);
     if (status < 400) throw new Error(`${route} was not refused, but answered ${status} ${JSON.stringify(body)}`);
@@ -67,15 +70,18 @@ export class Visitor {
   }
 }
 
-/** One of the two sides that must behave alike: the server, or the fake that replaces it in tests of the front end. */
+/**
+ * One of the two implementations that must behave alike: the server, or the fake that replaces it in the front end's
+ * tests.
+ */
 export interface Side {
   /** Registers a new user. */
   newcomer(): Promise<Visitor>;
-  /** Runs `work` while no queued job is started. */
+  /** Runs `work` while no queued job can start. */
   onHold<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A behaviour required of every side, with a title that identifies it on failure. */
+/** A required behaviour of both sides, with a title that names it when a test fails. */
 export interface ContractCase {
   title: string;
   run(side: Side): Promise<void>;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type RouteContract, ROUTES } from './routes';
 
 export interface FoundRoute extends RouteContract {
-  /** 'METHOD /path/:param', as in the table. */
+  /** 'METHOD /path/:param', as in the table of routes. */
   name: string;
 }
 
@@ -14,7 +14,8 @@ const table = Object.entries(ROUTES).map(([name, contract]) => {
 });
 
 /**
- * Returns the route of an address, which may contain parameters itself (':id'); null for one unknown to the contracts.
+ * Returns the route of an address, which may itself contain parameters (':id'); null when the contracts have no such
+ * route.
  */
 export function findRoute(method: string, path: string): FoundRoute | null {
   const parts = path.split('/');
@@ -24,15 +25,15 @@ export function findRoute(method: string, path: string): FoundRoute | null {
       row.parts.length === parts.length &&
       row.parts.every((part, at) => PARAMETER.test(part) || part === parts[at]),
   );
-  // Literal parts take precedence over parameters: 'restore' is no id.
+  // Literal parts take precedence over parameters: 'restore' is not an id.
   const named = ({ parts: own }: (typeof table)[number]) => own.filter((part) => !PARAMETER.test(part)).length;
   return candidates.sort((a, b) => named(b) - named(a))[0]?.route ?? null;
 }
 
-/** Returns the value as received: without the properties that JSON omits. */
+/** Returns a value as the other side receives it: without the properties that JSON omits. */
 const overTheWire = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
-/** Returns the keys missing from the schema, as dotted paths; zod drops them silently. */
+/** Returns the keys that the schema does not contain, as dotted paths; zod drops such keys silently. */
 function unknownKeys(given: unknown, known: unknown, path: string): string[] {
   if (typeof given !== 'object' || given === null || typeof known !== 'object' || known === null) return [];
   const named = new Map(Object.entries(known));
@@ -42,7 +43,7 @@ function unknownKeys(given: unknown, known: unknown, path: string): string[] {
   });
 }
 
-/** Returns the errors of a value, field by field; empty when there are none. */
+/** Returns the violations of a schema by a value, field by field; empty when there are none. */
 export function misfits(schema: z.ZodType, value: unknown, { takesMore = false } = {}): string[] {
   const given = overTheWire(value);
   const parsed = schema.safeParse(given);

@@ -4,7 +4,7 @@ import { LIMITS } from '../common/limits';
 import { FILM_QUALITIES } from '../films/film-settings';
 import { generateVideoRequestSchema } from './jobs';
 
-/** cancelled: no further scene is started; the batch ends with the scenes under way. */
+/** cancelled: no further scene is started, and the batch ends when its running scenes have ended. */
 export const BATCH_STATUSES = ['running', 'paused', 'cancelled', 'ended'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
@@ -13,14 +13,14 @@ export const FILM_STEPS = ['scenes', 'continuity', 'descriptions', 'speech', 'im
 export type FilmStep = (typeof FILM_STEPS)[number];
 const filmStepSchema = z.enum(FILM_STEPS);
 
-/** Progress of one step of a film from its story. */
+/** Progress of one step of making a film from a story. */
 export const filmStepProgressSchema = z.object({
   step: filmStepSchema,
   total: z.int(),
   made: z.int(),
   /** Failed or left out. */
   missing: z.int(),
-  /** True while a part of the step is under way. */
+  /** True while a part of the step is running. */
   running: z.boolean(),
 });
 export type FilmStepProgress = z.infer<typeof filmStepProgressSchema>;
@@ -40,32 +40,34 @@ export const batchProgressSchema = z.object({
   atOnce: z.int(),
   /** Average time per scene; null before the first one has ended. */
   sceneMs: z.number().nullable(),
-  /** The agreed price, and the zaps spent of it. */
+  /** The agreed price, and the zaps already spent of it. */
   zaps: z.number(),
   spentZaps: z.number(),
-  /** The steps of a film from its story, in order; absent for other batches. The batch's counts add up all steps. */
+  /**
+   * Steps of making a film from a story, in order; absent for other batches. The batch's own counts add up all steps.
+   */
   steps: filmStepProgressSchema.array().optional(),
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
 
 /**
- * The kinds of results that a batch makes for each of its scenes; film: everything from the story to its film; refresh:
- * everything chosen that is stale.
+ * What a batch makes for each of its scenes. film: everything from the story to the film. refresh: all stale items that
+ * were chosen.
  */
 export const BATCH_KINDS = ['images', 'descriptions', 'clips', 'speech', 'film', 'refresh'] as const;
 export const batchKindSchema = z.enum(BATCH_KINDS);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 
-/** Model and settings of the clips, as for a single clip; without a length each clip is as long as its scene. */
+/** Model and settings of the clips, as for a single clip. Without a length, each clip is as long as its scene. */
 export const clipChoiceSchema = generateVideoRequestSchema.pick({ modelId: true, settings: true, from: true });
 export type ClipChoice = z.infer<typeof clipChoiceSchema>;
 
-/** The choices for a film from its story; the project decides the film's voices, format, captions and pace. */
+/** Choices for making a film from a story; the film's voices, format, captions and pace come from its project. */
 export const filmChoiceSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
-  /** Makes the scenes anew, even if the project already has some. */
+  /** Creates the scenes anew, even if the project already has some. */
   newScenes: z.boolean().optional(),
-  /** Maximum number of scenes, when they are made. */
+  /** Maximum number of scenes to create. */
   scenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),
 });
 export type FilmChoice = z.infer<typeof filmChoiceSchema>;
@@ -73,12 +75,12 @@ export type FilmChoice = z.infer<typeof filmChoiceSchema>;
 const order = {
   projectId: idSchema,
   kind: batchKindSchema,
-  /** Scenes in the order of generation; none for a film, which is made of all scenes of its project. */
+  /** Scenes in the order of generation; empty for a film, which is made of all scenes of its project. */
   sceneIds: z.array(idSchema).max(LIMITS.scenesPerProject),
-  /** For a film: the clips to make with the zaps that are left, if any. */
+  /** For a film: the clips to make if zaps are left. */
   clips: clipChoiceSchema.optional(),
   film: filmChoiceSchema.optional(),
-  /** Ids of the stale items to make again, from the project's bill. */
+  /** Ids of the stale items to make again, from the project's refresh bill. */
   refresh: z
     .array(z.string().max(100))
     .min(1)
@@ -118,20 +120,20 @@ const leftOutSchema = z.object({
   sceneId: idSchema,
   /** The step of a film. */
   step: filmStepSchema.optional(),
-  /** Reason for leaving the scene out, for users. */
+  /** Reason for leaving the scene out, shown to users. */
   message: z.string(),
 });
-/** The plan of a film from a story, before anything is charged. */
+/** The plan for making a film from a story, before anything is charged. */
 export const filmPlanSchema = z.object({
-  /** Number of scenes; the maximum while they are still to be made from the story. */
+  /** Number of scenes; the maximum while they still have to be created from the story. */
   scenes: z.int(),
-  /** Length of the film: estimated from the words that are not spoken yet. */
+  /** Length of the film; for words that are not spoken yet, an estimate. */
   seconds: z.number(),
   /** Steps with something to do, in order; `count`: number of scenes, or 1 for work on the whole project. */
   steps: z.array(z.object({ step: filmStepSchema, count: z.int(), zaps: z.number() })),
-  /** Sentences for users: parts that will be missing from the film. */
+  /** Sentences for users about the parts that the film will lack. */
   lacks: z.string().array(),
-  /** Sentences for users: stand-ins for real models, and other things that users might not expect. */
+  /** Sentences for users about stand-ins for real models, and about other things that users might not expect. */
   notes: z.string().array(),
 });
 export type FilmPlan = z.infer<typeof filmPlanSchema>;
@@ -144,7 +146,7 @@ export const batchQuoteSchema = z.object({
   /** Number of scenes that the plan covers today. */
   includedScenes: z.int(),
   leftOut: leftOutSchema.array(),
-  /** The film's plan, for a film from a story. */
+  /** Plan of the film, when a film is made from a story. */
   plan: filmPlanSchema.optional(),
 });
 export type BatchQuote = z.infer<typeof batchQuoteSchema>;
@@ -152,7 +154,9 @@ export type BatchQuote = z.infer<typeof batchQuoteSchema>;
 export const startBatchRequestSchema = z
   .object({
     ...order,
-    /** The displayed price, which the batch never exceeds. Refused (409) when the price has risen since. */
+    /**
+     * The displayed price, which the batch never exceeds. The request is refused (409) when the price has risen since.
+     */
     zaps: z.number().min(0).max(10_000_000),
     idempotencyKey: idempotencyKeySchema.optional(),
   })
@@ -162,19 +166,19 @@ export const startBatchRequestSchema = z
   .refine(namesScenes, NAMES_SCENES);
 export type StartBatchRequest = z.infer<typeof startBatchRequestSchema>;
 
-/** Changes the film of a batch before it is begun. */
+/** Changes the film of a batch before the film is begun. */
 export const changeBatchRequestSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
-  /** The batch's new total price, as displayed. Refused (409) when the price has risen since. */
+  /** The batch's new total price, as displayed. The request is refused (409) when the price has risen since. */
   zaps: z.number().min(0).max(10_000_000),
 });
 export type ChangeBatchRequest = z.infer<typeof changeBatchRequestSchema>;
 
-/** Reason why no further scene is started. Without a code, the owner paused the batch. */
+/** Reason why no further scene is started. The code is null when the owner paused the batch. */
 export const batchPauseSchema = z.object({
   code: z.enum(['insufficient_zaps', 'budget_reached', 'price_changed']).nullable(),
   message: z.string().nullable(),
-  /** The batch's total price when it has risen above the agreed one: resuming the batch accepts this price. */
+  /** The batch's total price if it has risen above the agreed one; resuming the batch accepts this price. */
   zaps: z.number().nullable(),
 });
 export type BatchPause = z.infer<typeof batchPauseSchema>;
@@ -185,7 +189,7 @@ export const batchSchema = batchProgressSchema.extend({
   projectTitle: z.string().nullable(),
   kind: batchKindSchema,
   modelId: z.string().nullable(),
-  /** The film that a batch makes of its story: quality and planned length. */
+  /** Quality and planned length of the film that the batch makes from the story. */
   film: z
     .object({ quality: z.enum(FILM_QUALITIES), seconds: z.number() })
     .nullable()
@@ -206,7 +210,7 @@ export const batchDetailSchema = batchSchema.extend({
   scenes: z.array(
     z.object({
       sceneId: idSchema,
-      /** The step of a film; `sceneId` is its project's id for work of the whole project. */
+      /** The step of a film; `sceneId` is the project's id for work on the whole project. */
       step: filmStepSchema.optional(),
       status: z.enum(BATCH_SCENE_STATUSES),
       message: z.string().nullable(),

@@ -14,13 +14,13 @@ export const generateImageRequestSchema = z.object({
   prompt: text(LIMITS.prompt).refine((value) => !isBlank(value), 'must not be empty'),
   model: text(100).default(IMAGE_MODEL),
   projectId: idSchema.optional(),
-  /** Address of an image of the scene, sent as the first reference: the results are variations of it. */
+  /** Address of an image of the scene that is sent as the first reference, so that the results are variations of it. */
   variationOf: mediaUrl.optional(),
-  /** 21 random characters, one key for each intended generation of a scene. */
+  /** 21 random characters: one key for each generation of a scene that the user requests. */
   idempotencyKey: idempotencyKeySchema.optional(),
   /**
-   * True for a part of a bulk run, which the plan's daily allowance covers. Older clients leave it out: then a request
-   * without an idempotency key is part of a bulk run, one with a key is not.
+   * True for a part of a bulk run, which the plan's daily allowance covers. Older clients do not send this field: their
+   * requests without an idempotency key count as part of a bulk run, and those with a key do not.
    */
   bulk: z.boolean().optional(),
 });
@@ -38,7 +38,7 @@ export const imageJobSchema = z.object({
   id: idSchema,
   sceneId: idSchema,
   projectId: idSchema,
-  /** The kind of work: new images, or one made of another; absent in answers of earlier releases. */
+  /** Whether the images are new or made from another image; absent in responses of earlier releases. */
   work: z.enum(IMAGE_WORKS).optional(),
   status: imageJobStatusSchema,
   queuePosition: z.int(),
@@ -57,13 +57,13 @@ export const imageQueueSchema = z.object({
 });
 export type ImageQueue = z.infer<typeof imageQueueSchema>;
 
-/** Price of the next bulk run: zaps per scene beyond the day's allowance. */
+/** Price of the next bulk run: zaps for each scene beyond the day's allowance. */
 export const bulkQuoteSchema = z.object({ remainingToday: z.int(), zapsPerScene: z.number() });
 
 export const videoModelSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first day on which the model no longer works; absent while none is known. */
+  /** First day on which the model no longer works; absent when no such day is known. */
   retiresOn: z.string().optional(),
   /** True when the model can no longer be chosen for new work. */
   isRetired: z.boolean().optional(),
@@ -91,8 +91,8 @@ export const generateVideoRequestSchema = z.object({
   modelId: text(100),
   settings: z.record(z.string().max(100), z.union([text(10_000), z.number(), z.boolean(), z.null()])),
   /**
-   * `cast`: the clip is made from the pictures of the scene's cast. By default it starts with the main image, which
-   * already shows the cast; the pictures are added if the model takes both.
+   * `cast`: the clip is made from the pictures of the scene's cast. By default a clip starts with the main image, which
+   * already shows the cast; the pictures are added if the model accepts both.
    */
   from: z.enum(CLIP_SOURCES).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
@@ -110,7 +110,7 @@ export const predictionSchema = z.object({
   sceneId: idSchema,
   projectId: idSchema,
   status: z.enum(['queued', 'processing', 'succeeded', 'failed', 'canceled']),
-  /** 0 to 1, null while unknown. */
+  /** 0 to 1; null while unknown. */
   progress: z.number().nullable(),
   error: z.string().nullable(),
 });

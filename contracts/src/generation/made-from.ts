@@ -4,7 +4,7 @@ import type { Scene } from '../projects/scene';
 import type { ClipSource } from './jobs';
 import type { SentCast } from './references';
 
-/** One member of a cast in a request: hashes of its words and pictures, if there are any. */
+/** A cast member in a request: hashes of the words and pictures that were sent for the member, if any. */
 export interface MemberInputs {
   id: string;
   name: string;
@@ -14,11 +14,11 @@ export interface MemberInputs {
 
 interface CastInputs {
   members: MemberInputs[];
-  /** Hash of the references that were given by their address. */
+  /** Hash of the references that the prompt gives by address. */
   others: string;
 }
 
-/** The inputs of an image, stored with its request so that a later change is found and can be named. */
+/** The inputs of an image. They are stored with its request, so that a later change of them can be found and named. */
 export interface ImageInputs extends CastInputs {
   model: string;
   /** Hash of the scene's image prompt. */
@@ -36,22 +36,22 @@ export interface ClipInputs extends CastInputs {
   from: ClipSource;
   /** Hash of the scene's words for a clip. */
   prompt: string;
-  /** Prompt written for this clip alone, unaffected by changes of the scene's words. */
+  /** Prompt written for this clip only, so that changes of the scene's words do not affect the clip. */
   ownPrompt?: string;
   /** Address of the start image. */
   imageUrl: string;
 }
 
-/** The origin of a scene's images or clip. */
+/** How a scene's images or clip were made. */
 export interface Origin {
   jobId: string;
-  /** Addresses of the results; none while they are made. */
+  /** Addresses of the results; empty while they are being made. */
   urls: string[];
   image?: ImageInputs;
   clip?: ClipInputs;
-  /** Id of the image or the clip whose place the result takes. */
+  /** Id of the image or clip that the result replaces. */
   replaces?: string;
-  /** True when a newer image has replaced these results: films skip them unless somebody chooses one. */
+  /** True when a newer image has replaced these results; films skip them unless a creator chooses one. */
   isAside?: boolean;
 }
 
@@ -108,7 +108,7 @@ export const clipInputs = ({ scene, sent, ownPrompt, ...clip }: ClipRequest): Cl
   ...castInputs(sent),
 });
 
-/** Names the changes of a cast since something was made, for users. */
+/** Returns sentences for users that name the changes of a cast since an image or clip was made. */
 export function castChanges(before: CastInputs, now: CastInputs): string[] {
   const isCarried = ({ look, pictures }: MemberInputs) => look !== undefined || pictures !== undefined;
   const had = new Map(before.members.map((member) => [member.id, member]));

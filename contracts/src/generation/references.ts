@@ -5,12 +5,12 @@ import { castMembers, castPattern, sceneCast } from '../projects/scene-cast';
 import type { CastOfProject, SceneWords } from '../projects/scene-cast';
 import type { ClipSource } from './jobs';
 
-/** Reference pictures that a model takes. */
+/** How a model accepts reference pictures. */
 export type ReferenceInput = NonNullable<ReturnType<typeof referencesOf>>;
 
 /**
- * A picture that a request should contain. The hash of a picture given by its address is known only after the picture
- * was read.
+ * A picture that a request should contain. The hash of a picture given by its address is only known once the picture
+ * has been read.
  */
 export interface WantedPicture extends Omit<SentPicture, 'hash'> {
   hash: string | null;
@@ -30,9 +30,11 @@ export const referencesIn = (prompt: string): string[] =>
   Array.from(` ${prompt}`.matchAll(OREF), ([, url = '']) => url);
 
 export interface ReferenceSources {
-  /** Members shown by the scene. */
+  /** Members that the scene shows. */
   cast: readonly CastMember[];
-  /** The project's first character, shown by its reference image; null when the project has no character. */
+  /**
+   * The project's first character, which the project's reference image shows; null when the project has no character.
+   */
   lead: CastMember | null;
   /** The project's reference image. */
   imageUrl: string | null;
@@ -40,8 +42,8 @@ export interface ReferenceSources {
 }
 
 /**
- * Returns the pictures for a request, at most `most`, each address once: first a picture of each member, so that nobody
- * is left out, then references given by their address, then further pictures of the members in turn.
+ * Returns at most `most` pictures for a request, each address once: first a picture of each member, so that nobody is
+ * left out, then references that the prompt gives by address, then further pictures of the members in turn.
  */
 export function wantedPictures({ cast, lead, imageUrl, prompt }: ReferenceSources, most: number): WantedPicture[] {
   const turns = Math.max(0, ...cast.map(({ pictures }) => pictures.length));
@@ -65,16 +67,16 @@ export function wantedPictures({ cast, lead, imageUrl, prompt }: ReferenceSource
   return all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at).slice(0, most);
 }
 
-/** The cast of a scene as sent with a request. */
+/** The cast of a scene as a request sends it. */
 export interface SentCast {
-  /** Members shown by the scene. */
+  /** Members that the scene shows. */
   cast: CastMember[];
   wanted: WantedPicture[];
-  /** Members of whom no picture is sent. */
+  /** Members without a picture in the request. */
   looks: CastWords[];
 }
 
-/** Returns the cast to send with a request: at most `most` pictures, and words for all other members. */
+/** Returns the cast for a request: at most `most` pictures, and descriptions of all members without a picture. */
 export function sentCast(
   fields: CastOfProject & Pick<ProjectFields, 'imageUrl'>,
   scene: SceneWords,
@@ -85,8 +87,8 @@ export function sentCast(
   const cast = sceneCast(scene, members);
   const lead = members.find(({ kind }) => kind === 'character') ?? null;
   const wanted = wantedPictures({ cast, lead, imageUrl: fields.imageUrl, prompt }, most);
-  // A member with a picture needs no words: words that differ from the picture would confuse the model. So a change of
-  // the words alone leaves such images up to date.
+  // A member with a picture needs no description: one that differs from the picture would confuse the model. For the
+  // same reason, a changed description alone leaves such images up to date.
   const shown = new Set(wanted.map(({ name }) => name));
   const looks = cast
     .filter(({ name, look }) => look !== '' && !shown.has(name))
@@ -95,8 +97,8 @@ export function sentCast(
 }
 
 /**
- * Returns the pictures of the cast that a model takes for a clip: beside its first frame, or instead of it if the
- * creator chose so. Undefined where the model takes none in this way.
+ * Returns the pictures of the cast for a clip: sent beside its first frame, or instead of it if the creator chose so.
+ * Undefined when the model does not accept pictures in this way.
  */
 export function clipReferences(
   { modelId, seconds }: { modelId: string; seconds: number },
@@ -115,8 +117,8 @@ const share = (one: string, other: string): boolean => {
 };
 
 /**
- * Inserts the looks of the cast into a prompt: in brackets after the first mention of the name, replacing an earlier
- * look there, or at the end for members that the prompt does not name.
+ * Inserts the looks of the cast into a prompt: in brackets after the first mention of the name, where it replaces an
+ * earlier look, or at the end for members that the prompt does not name.
  */
 export function withLooks(prompt: string, cast: readonly CastWords[]): string {
   let text = prompt;
@@ -136,7 +138,7 @@ export function withLooks(prompt: string, cast: readonly CastWords[]): string {
   return others.length === 0 ? text : `${text.replace(/[\s.]+$/u, '')}. With ${others.join(', ')}.`;
 }
 
-/** Names the subject of each picture: 'Picture 1 shows Mara, picture 2 the harbour.' */
+/** Says what each picture shows: 'Picture 1 shows Mara, picture 2 the harbour.' */
 export const pictureWords = (sent: readonly Pick<SentPicture, 'name' | 'kind'>[]): string =>
   sent.length === 0
     ? ''

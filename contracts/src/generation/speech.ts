@@ -32,15 +32,15 @@ export const speakerVoicesSchema = z
     'must name each speaker once',
   );
 
-/** The speech of a scene, whose words may have changed since the speech was made. */
+/** Narration of a scene; the scene's words may have changed since the narration was made. */
 export const sceneSpeechSchema = z.object({
   url: z.string(),
   seconds: z.number(),
   text: z.string(),
   voice: z.string(),
-  /** The voice settings used; unknown for speech made before they were stored. */
+  /** The voice settings used; absent for narration made before the settings were stored. */
   sound: speakerVoiceSchema.omit({ speaker: true, voice: true }).optional(),
-  /** Absent for speech made before they were stored. */
+  /** Times of the words; absent for narration made before the times were stored. */
   times: wordTimesSchema.optional(),
 });
 export type SceneSpeech = z.infer<typeof sceneSpeechSchema>;
@@ -59,7 +59,7 @@ export type GenerateSpeechRequest = z.infer<typeof generateSpeechRequestSchema>;
 export const generateStoryAudioRequestSchema = speakerVoiceSchema
   .pick({ stability: true, clarity: true, style: true })
   .extend({
-    /** Voice for the narration; by default the narrator's. */
+    /** Voice of the narration; by default the narrator's. */
     voice: speakerVoiceSchema.shape.voice.optional(),
     idempotencyKey: idempotencyKeySchema.optional(),
   });
@@ -71,7 +71,7 @@ export const generateSpeechResponseSchema = z.object({
 });
 export type GenerateSpeechResponse = z.infer<typeof generateSpeechResponseSchema>;
 
-/** One fixed sentence, to try a voice before it is chosen. */
+/** Asks for a fixed sentence in a voice, to try the voice before choosing it. */
 export const speechSampleQuerySchema = z.object({
   voice: speakerVoiceSchema.shape.voice,
   speed: z.coerce.number().pipe(speakerVoiceSchema.shape.speed).default(1),
@@ -80,7 +80,7 @@ export const speechSampleQuerySchema = z.object({
 export const speechVoiceSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** BCP 47; null for a multilingual voice. */
+  /** BCP 47 tag; null for a multilingual voice. */
   language: z.string().nullable(),
 });
 export type SpeechVoice = z.infer<typeof speechVoiceSchema>;
@@ -91,7 +91,7 @@ export const speechVoicesSchema = z.object({
   voices: z.array(speechVoiceSchema),
   /** True when unlisted ids are accepted, such as that of a cloned voice. */
   takesOtherIds: z.boolean(),
-  /** A note for listeners; null when there is none. */
+  /** A note to show beside the sample; null when there is none. */
   remark: z.string().nullable(),
 });
 export type SpeechVoices = z.infer<typeof speechVoicesSchema>;

@@ -5,14 +5,14 @@ import { price } from '../money/amount';
 import type { Price } from '../money/amount';
 import type { SceneSpeech, SpeakerVoice, VoiceSettings } from './speech';
 
-/** The speaker of lines without a named one. */
+/** The speaker of scenes that name no character. */
 export const NARRATOR = '';
 
 export const NEW_SPEAKER_VOICE = { speed: 1, stability: 0.5, clarity: 0.8, style: 0.3 } as const;
 
 /**
- * Returns the spoken text of a scene: the user's own narration, even if empty; else the words of the story that the
- * scene was made from, without markup, scene headings and speakers' names; else its description.
+ * Returns the spoken text of a scene: the narration that the user wrote, even if empty; otherwise the words of the
+ * story that the scene was made from, without markup, scene headings and speakers' names; otherwise the description.
  */
 export function narrationOf({
   narration,
@@ -27,11 +27,14 @@ export function narrationOf({
   return isBlank(sourceText) ? description.trim() : spokenText(sourceText);
 }
 
-/** Characters per second of a fast voice, estimated. A character of Chinese, Japanese or Korean is a whole syllable. */
+/** Estimated characters per second of a fast voice. A Chinese, Japanese or Korean character is a whole syllable. */
 const QUICK = { syllables: 7, others: 18 };
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Describes why a text is too long for one narration, in words that follow the text's name; null when it fits. */
+/**
+ * Returns why a text is too long for one narration, as the end of a sentence that begins with the text's name; null
+ * when the text fits.
+ */
 export function tooLongToSpeak(text: string, { speed, longest }: { speed: number; longest: number }): string | null {
   const characters = [...text];
   const most = Math.min(longest, LIMITS.narration);
@@ -45,14 +48,14 @@ export function tooLongToSpeak(text: string, { speed, longest }: { speed: number
 }
 
 /**
- * Characters per second of an ordinary voice with its pauses, estimated. A Mandarin character takes longer: the
- * sandbox's voice was measured at 3.0.
+ * Estimated characters per second of an ordinary voice, pauses included. A Mandarin character takes longer than other
+ * syllables: the sandbox's voice was measured at 3.0.
  */
 const USUAL = { mandarin: 3.1, syllables: 5, others: 14.5 };
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HAN = /\p{Script=Han}/u;
 
-/** Estimates how long a text takes to speak. */
+/** Estimates the seconds that a text takes to speak. */
 export function secondsToSpeak(text: string, speed: number): number {
   const characters = [...text.trim()];
   const syllables = characters.filter((character) => SYLLABLE.test(character)).length;
@@ -62,7 +65,7 @@ export function secondsToSpeak(text: string, speed: number): number {
 
 const SETTINGS = ['speed', 'stability', 'clarity', 'style'] as const;
 
-/** Returns true when the speech was made from the scene's current words with the current voice settings. */
+/** Returns true when a narration was made from the scene's current words with the current voice settings. */
 export const isSpoken = (speech: SceneSpeech | null, words: string, voice: VoiceSettings): boolean =>
   speech !== null &&
   speech.text === words &&
@@ -70,15 +73,15 @@ export const isSpoken = (speech: SceneSpeech | null, words: string, voice: Voice
   SETTINGS.every((setting) => speech.sound === undefined || speech.sound[setting] === voice[setting]);
 
 /**
- * Returns the voice of a scene's speaker; a speaker without a voice gets the narrator's. Null when the narrator has
- * none either.
+ * Returns the voice of a scene's speaker, or the narrator's for a speaker without one; null when the narrator has none
+ * either.
  */
 export const voiceOf = (voices: readonly SpeakerVoice[], speaker: string): SpeakerVoice | null =>
   voices.find((one) => one.speaker === speaker) ?? voices.find((one) => one.speaker === NARRATOR) ?? null;
 
 /**
- * Chosen above the cost at ElevenLabs of $0.00004 with Multilingual v2 (vercel.com/ai-gateway/models/eleven-multilingual-v2,
- * read 2026-11-28).
+ * Deliberately above the cost at ElevenLabs of $0.00004 with Multilingual v2
+ * (vercel.com/ai-gateway/models/eleven-multilingual-v2, read 2026-11-28).
  */
 const USD_PER_CHARACTER = 0.0001;
 export const CHARACTERS_PER_TENTH_ZAP = 30;

@@ -73,7 +73,7 @@ describe('the voices of a project', () => {
 
 describe('the estimated speaking time of a text', () => {
   it.each([
-    // Measured in the sandbox: six scenes of a tale in Mandarin.
+    // Measured in the sandbox with six scenes of a tale in Mandarin.
     ['Mandarin', `${'船'.repeat(375)}${'，'.repeat(90)}`, 126],
     ['English', 'The keeper rowed out at dawn. '.repeat(10), 20],
   ])('is not shorter than the real one, nor much longer, in %s', (_, text, seconds) => {

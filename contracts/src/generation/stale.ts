@@ -18,7 +18,7 @@ import type { ClipInputs, ImageInputs } from './made-from';
 import { clipReferences, sentCast } from './references';
 import { isSpoken, narrationOf, NEW_SPEAKER_VOICE, secondsToSpeak, speechPrice, voiceOf } from './spoken';
 
-/** Steps of a refresh, in the order of their dependencies. */
+/** Steps of a refresh, each after the steps it depends on. */
 export const REFRESH_STEPS = ['images', 'clips', 'speech', 'film'] as const;
 export type RefreshStep = (typeof REFRESH_STEPS)[number];
 
@@ -47,14 +47,14 @@ export interface SceneNow extends Pick<
   origins: readonly Origin[];
 }
 
-/** A project in its current state, with all inputs of its images, clips, narration and film. */
+/** A project's current state, with all inputs of its images, clips, narration and film. */
 export interface ProjectNow {
   id: string;
   fields: Fields;
-  /** Attributes of the chosen style. */
+  /** Attributes of the chosen style; null without a style. */
   style: string | null;
   scenes: readonly SceneNow[];
-  /** The voice of speakers without a chosen one; null while the voices are not known. */
+  /** The voice of speakers for whom no voice was chosen; null while the voices are not known. */
   firstVoice: string | null;
   /** Music of the film: an address or a name. */
   music: string | null;
@@ -64,29 +64,32 @@ export interface ProjectNow {
   offers: (model: string) => boolean;
 }
 
-/** Something that would turn out differently if it were made now. */
+/** A result that would turn out differently if it were made now. */
 export interface StaleItem {
-  /** `images/<id of the scene>`, `film/<id of the project>`; also the item's key in a batch. */
+  /** `images/<id of the scene>` or `film/<id of the project>`; also the item's key in a batch. */
   id: string;
   step: RefreshStep;
   sceneId: string | null;
   title: string;
   thumbnail: string | null;
-  /** Sentences without full stop, such as 'Mara’s look changed'. Empty when only `after` makes the item stale. */
+  /**
+   * Sentences for users, without a full stop, such as 'Mara’s look changed'. Empty when only `after` makes the item
+   * stale.
+   */
   reasons: string[];
   /** Ids of the items whose refresh makes this one stale too. */
   after: string[];
   price: Price;
-  /** Reason why the item can't be made again now, for users; null when it can. */
+  /** Reason, shown to users, why the item can't be made again now; null when it can. */
   problem: string | null;
 }
 
-/** Factor for the estimated length of a film, which may turn out a little longer. */
+/** Safety factor for a film's estimated length, since the film may turn out a little longer. */
 const MARGIN = 1.08;
 
 export const refreshId = (step: RefreshStep, id: string): string => `${step}/${id}`;
 
-/** Returns everything whose inputs have changed since it was made, in the order of making it again. */
+/** Returns all results whose inputs have changed since, in the order in which they are made again. */
 export function staleItems(project: ProjectNow): StaleItem[] {
   const perScene = project.scenes.map((scene) => {
     const image = staleImage(project, scene);
@@ -100,7 +103,7 @@ export function staleItems(project: ProjectNow): StaleItem[] {
   return film ? [...items, film] : items;
 }
 
-/** Returns the model by which an image is made again. */
+/** Returns the model that makes an image again: its former model or, if that is no longer offered, the default one. */
 export const imageModelFor = ({ model }: ImageInputs, { offers }: Pick<ProjectNow, 'offers'>): string =>
   offers(model) ? model : IMAGE_MODEL;
 
@@ -212,7 +215,7 @@ function staleFilm(project: ProjectNow, items: readonly StaleItem[]): StaleItem 
   };
 }
 
-/** Returns the scene in the state after a refresh, as far as it affects the film. */
+/** Returns a scene as it will be after these steps of a refresh, as far as this affects the film. */
 function refreshed({ fields }: ProjectNow, scene: SceneNow, steps: readonly RefreshStep[]): SceneNow {
   const { mainVideo, mainImageUrl, imageUrls, speech } = scene;
   const words = narrationOf(scene);
@@ -244,12 +247,12 @@ function filmReasons(before: FilmFingerprint, now: FilmFingerprint): string[] {
   ];
 }
 
-/** The parts of a bill's item on which a choice depends. */
+/** The parts of a stale item that decide whether a refresh makes it. */
 type Billed = Pick<StaleItem, 'id' | 'step' | 'reasons' | 'after' | 'problem'>;
 
 /**
- * Returns the chosen items that a refresh makes: leaves out those that can't be made, and those that depend only on
- * items that were not chosen.
+ * Returns the chosen items that a refresh makes. Leaves out items that can't be made again, and items that are stale
+ * only through others that were not chosen.
  */
 export function chosenItems<Item extends Billed>(items: readonly Item[], chosen: readonly string[]): Item[] {
   const taken = new Set<string>();
@@ -261,7 +264,7 @@ export function chosenItems<Item extends Billed>(items: readonly Item[], chosen:
   });
 }
 
-/** Adds up prices; the first images are those that the subscription still includes today. */
+/** Adds up the prices of items. The first images are free, as far as the user's plan still includes images today. */
 export function refreshTotal<Item extends Pick<StaleItem, 'step'>>(
   items: readonly Item[],
   includedImages: number,
@@ -274,6 +277,8 @@ export function refreshTotal<Item extends Pick<StaleItem, 'step'>>(
   }, 0);
 }
 
-/** Tells whether a clip is made of the scene's own words. */
+/**
+ * Returns a requested prompt that was written for this clip only; undefined when the clip uses the scene's own words.
+ */
 export const ownClipPrompt = (asked: string, scene: Parameters<typeof clipWords>[0]): string | undefined =>
   asked === '' || asked === clipWords(scene) ? undefined : asked;

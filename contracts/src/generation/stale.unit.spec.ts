@@ -6,7 +6,7 @@ import { sentCast } from './references';
 import { NEW_SPEAKER_VOICE } from './spoken';
 import { chosenItems, refreshTotal, type ProjectNow, type SceneNow, staleItems } from './stale';
 
-/** Numbers from 0 to below `most`, the same for the same seed. */
+/** Returns a function that draws numbers from 0 to below `most`, the same sequence for the same seed. */
 function dice(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -19,14 +19,14 @@ type Recipe = Record<string, unknown>;
 const isSame = (one: Recipe, other: Recipe): boolean => JSON.stringify(one) === JSON.stringify(other);
 const NAMES = ['Mara', 'Tom', 'Ada'] as const;
 type Name = (typeof NAMES)[number];
-/** A model that takes sixteen reference pictures, and one that takes none. */
+/** A model that accepts sixteen reference pictures, and one that accepts none. */
 const [TAKES, TAKES_NONE] = ['gpt-image-2', 'flux-dev'] as const;
 
 interface ModelScene {
   id: string;
   shows: Name[];
   prompt: string;
-  /** Attributes that stand in the prompt. */
+  /** Style attributes contained in the image prompt. */
   writtenStyle: string | null;
   videoPrompt: string;
   words: string;
@@ -40,8 +40,8 @@ interface ModelScene {
 }
 
 /**
- * A project in plain values. It writes down the recipe of everything that it makes, without any hash; a thing is stale
- * when its recipe would be another one now.
+ * An independent model of a project in plain values, without hashes. It stores the recipe of everything it makes; a
+ * result is stale when its recipe would be different now.
  */
 class ModelProject {
   looks: Record<Name, string> = { Mara: 'red coat', Tom: 'grey beard', Ada: '' };
@@ -129,7 +129,7 @@ class ModelProject {
     return { videoPrompt, ...(clipFrom === 'image' && { main }), ...this.carried(scene, clipFrom === 'cast') };
   }
 
-  /** The members in a request: as pictures where the model takes them, otherwise in words. */
+  /** Returns the members in a request: as pictures if the model accepts them, otherwise as words. */
   private carried({ shows }: ModelScene, takesPictures: boolean): Recipe {
     const carried = shows.flatMap((name): [string, unknown][] => {
       const own = [...this.pictures[name], ...(name === 'Mara' && this.reference !== null ? [this.reference] : [])];
@@ -159,15 +159,15 @@ class ModelProject {
   }
 
   /**
-   * Returns true when a refresh would change the style in a prompt. A prompt that was written without the style of its
-   * time stays without one.
+   * Returns true when a refresh would change the style in a prompt. A prompt that did not contain the style of its time
+   * stays without one.
    */
   private isStyleStale({ writtenStyle }: ModelScene, styleThen: string | null): boolean {
     if (styleThen === this.style || writtenStyle === this.style) return false;
     return styleThen === null || writtenStyle === styleThen;
   }
 
-  /** Returns the ids of everything stale, as this model sees it. */
+  /** Returns the ids of everything that is stale by this model. */
   expected(): string[] {
     const scenes = this.order.map((at) => this.scene(at));
     const image = (scene: ModelScene): boolean => {
@@ -231,7 +231,7 @@ class ModelProject {
       if (!scene) continue;
       if (step === 'images') {
         const made = scene.origins.find(({ jobId }) => jobId === scene.main)?.image;
-        // A prompt that contains its former style gets the present one.
+        // A prompt that contains the former style gets the present one.
         if (made && made.style !== this.style && (made.style === null || scene.writtenStyle === made.style))
           scene.writtenStyle = this.style;
         this.image(scene);

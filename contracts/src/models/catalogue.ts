@@ -4,8 +4,8 @@ import { IMAGE_MODELS } from './image-models';
 import { UPSCALERS } from './upscalers';
 
 /**
- * The models that creators choose from, by id. At its start a server adds the entries of its data folder and the facts
- * reported by providers; a browser gets the models from the server.
+ * The models that creators choose from, by id. When a server starts, it adds the entries of its data directory and the
+ * facts that providers report; a browser gets the models from the server.
  */
 let known: ReadonlyMap<string, CreativeModel> = shipped();
 
@@ -15,12 +15,12 @@ function shipped(): Map<string, CreativeModel> {
   );
 }
 
-/** Replaces the known models with these, in this order. */
+/** Replaces the known models with the given ones, in the given order. */
 export function learnModels(models: readonly CreativeModel[]): void {
   known = new Map(models.map((model) => [model.id, model]));
 }
 
-/** Forgets all known models. */
+/** Resets the known models to those shipped with the product. */
 export function forgetLearnedModels(): void {
   known = shipped();
 }
@@ -56,13 +56,13 @@ export function findUpscaler(id: string): Upscaler | null {
 /** Returns a model of any kind that creators choose from; null for an unknown one. */
 export const findModel = (id: string): CreativeModel | null => known.get(id) ?? null;
 
-/** True from the day on which the model no longer works. */
+/** Returns true from the first day on which the model no longer works. */
 export const isRetired = ({ retiresOn }: { retiresOn?: string | undefined }, now: Date): boolean =>
   retiresOn !== undefined && retiresOn <= now.toISOString().slice(0, 10);
 
 /**
- * Returns how many reference pictures a model takes with each request, and whether a clip can have them and a first
- * frame at once. Undefined where a model takes none, or is not known.
+ * Returns how many reference pictures a model accepts per request, and whether a clip can have them together with a
+ * first frame. Undefined for a model that accepts none or is not known.
  */
 export function referencesOf(
   model: string,

@@ -26,7 +26,7 @@ function quality(model: ClipModel): SettingSchema {
   };
 }
 
-/** The form's label for the clip's sound, whatever the name of the model's input. */
+/** The form uses one label for the clip's sound, whatever the model's input is called. */
 const sound = (byDefault: boolean, costsMore: boolean): SettingSchema => ({
   type: 'boolean',
   title: 'Sound',
@@ -35,8 +35,8 @@ const sound = (byDefault: boolean, costsMore: boolean): SettingSchema => ({
 });
 
 /**
- * Returns a model's settings for its form and for the validation of requests. They have a file of their own because
- * their texts are long.
+ * Returns a model's settings, for its form and for validating requests. They are in a separate file because their texts
+ * are long.
  */
 export function fieldsOf(model: ClipModel): ModelSchema {
   const { imageInput, lastFrame, sound: own, settings, qualityInput } = model;

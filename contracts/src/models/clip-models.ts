@@ -4,7 +4,10 @@ const page = (slug: string, read = '2026-11-27'): ModelSource => ({
   url: `https://replicate.com/${slug}/api/schema`,
   read,
 });
-/** Source of prices that others report from Replicate's page of a model, since Replicate has no address for prices. */
+/**
+ * Source of a price that third parties report from the model's page at Replicate, since Replicate has no address for
+ * prices.
+ */
 const told = (slug: string, read: string): ModelSource => ({
   url: `https://replicate.com/${slug}`,
   read,
@@ -31,7 +34,7 @@ const SEEDANCE_2 = {
   sound: { input: 'generate_audio', byDefault: true },
   qualityInput: 'resolution',
   defaultQuality: '720p',
-  // Without this input a clip is 16:9, whatever the format of its first frame.
+  // Without this input, every clip is 16:9, whatever the format of its first frame.
   fixed: { aspect_ratio: 'adaptive' },
   settings: { seed: SEED },
   hidden: ['last_frame_image'],
@@ -111,7 +114,8 @@ export const CLIP_MODELS: readonly ClipModel[] = [
     slug: 'kwaivgi/kling-v3-omni-video',
     imageInput: 'start_image',
     lastFrame: { input: 'end_image' },
-    // Takes seven pictures. It is not documented if the first frame counts, so one place is left free for it.
+    // The model accepts seven pictures. Whether the first frame counts is not documented, so one place stays free for
+    // it.
     references: { input: 'reference_images', most: 6, besidesFirstFrame: true },
     sound: { input: 'generate_audio', byDefault: false },
     seconds: { default: 5, min: 3, max: 15 },

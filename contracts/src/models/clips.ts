@@ -3,28 +3,31 @@ import type { Price } from '../money/amount';
 import { findClipModel } from './catalogue';
 import type { ClipModel, ClipQuality } from './entry';
 
-/** The number of lines that each mode stands for. */
+/** Number of lines that each mode stands for. */
 const LINES_OF_MODE: Record<string, string> = { standard: '720p', pro: '1080p', '4k': '4k' };
 
-/** Returns the lines that settings request; undefined when they leave the choice to the model. */
+/** Returns the number of lines that the settings request; undefined when they leave it to the model. */
 export const linesAskedFor = ({ resolution, mode }: { resolution?: unknown; mode?: unknown }): string | undefined => {
   if (typeof resolution === 'string') return resolution;
   return typeof mode === 'string' && Object.hasOwn(LINES_OF_MODE, mode) ? LINES_OF_MODE[mode] : undefined;
 };
 
-/** Returns the model's input for the desired lines. */
+/** Returns the model's setting for a number of lines. */
 export function settingOf(model: ClipModel | null, lines: string): { mode: string } | { resolution: string } {
   if (model?.qualityInput !== 'mode') return { resolution: lines };
   const mode = Object.keys(LINES_OF_MODE).find((name) => LINES_OF_MODE[name] === lines);
   return { mode: mode ?? 'standard' };
 }
 
-/** Returns the nearest duration that the model can make, in seconds; prices are based on it. */
+/**
+ * Returns the duration, in seconds, that the model can make and that is nearest to the requested one; prices are based
+ * on it.
+ */
 export function modelDuration(modelId: string, seconds: number): number {
   const made = findClipModel(modelId)?.seconds;
   if (made === undefined) return seconds;
   if (!('only' in made)) return Math.min(made.max, Math.max(made.min, Math.round(seconds)));
-  // Chooses the shorter of two equally near lengths, because it costs less.
+  // Of two equally near lengths, the shorter one is chosen because it costs less.
   return made.only.reduce((best, one) => (Math.abs(one - seconds) < Math.abs(best - seconds) ? one : best));
 }
 
@@ -36,11 +39,11 @@ export function offeredSeconds(modelId: string): readonly number[] | null {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Returns the lines of the clip, from the settings or the model's default. */
+/** Returns the number of lines of a clip, from its settings or the model's default. */
 export const outputResolution = (modelId: string, settings: Settings): string =>
   linesAskedFor(settings) ?? findClipModel(modelId)?.defaultQuality ?? '720p';
 
-/** Returns why a model cannot combine settings that are valid by themselves; null when it can. */
+/** Returns why a model cannot combine settings that are each valid; null when it can. */
 export function combinationProblem(modelId: string, seconds: number, settings: Settings): string | null {
   const model = findClipModel(modelId);
   if (!model) return null;
@@ -65,7 +68,7 @@ export interface QualityOption {
   label: string;
 }
 
-/** Returns the qualities of a model in the order standard, high, ultra; an unknown model has only 720p. */
+/** Returns a model's qualities in the order standard, high, ultra. An unknown model has only 720p. */
 export function qualityOptions(modelId: string): QualityOption[] {
   const labels = findClipModel(modelId)?.qualities.map(({ label }) => label) ?? ['720p'];
   return QUALITY_IDS.flatMap((id, index) => {
@@ -78,15 +81,15 @@ export function qualityOptions(modelId: string): QualityOption[] {
 export const validQuality = (modelId: string, quality: QualityId): QualityId =>
   qualityOptions(modelId).some((option) => option.id === quality) ? quality : 'standard';
 
-/** Returns a model's setting for a quality. A quality unknown to the model falls back to 1080p. */
+/** Returns a model's setting for a quality, or for 1080p when the model does not have that quality. */
 export function qualitySetting(modelId: string, quality: string): { mode: string } | { resolution: string } {
   const label = qualityOptions(modelId).find((option) => option.id === quality)?.label ?? '1080p';
   return settingOf(findClipModel(modelId), label);
 }
 
 /**
- * Returns the seconds that a form uses: the nearest offered length for a model with fixed lengths, else the typed
- * number.
+ * Returns the duration that a form uses: the nearest offered length for a model with fixed lengths, otherwise the
+ * number as typed.
  */
 export const validDuration = (modelId: string, seconds: number): number =>
   offeredSeconds(modelId) ? modelDuration(modelId, seconds) : seconds;
@@ -100,7 +103,7 @@ interface ClipUsage {
   sound?: boolean | undefined;
 }
 
-/** True if the clip has its own sound: as set by these settings, otherwise by the model's default. */
+/** Returns true if the clip has its own sound, by its settings or else by the model's default. */
 export function hasOwnSound(modelId: string, settings: Settings): boolean {
   const sound = findClipModel(modelId)?.sound;
   if (sound === undefined || sound === 'always') return sound !== undefined;
@@ -119,7 +122,7 @@ export const clipUsage = (modelId: string, seconds: number, settings: Settings) 
 const usdPerSecond = ({ usdPerSecond: silent, usdPerSecondWithSound = silent }: ClipQuality, sound: boolean): number =>
   sound ? usdPerSecondWithSound : silent;
 
-/** Null for a clip that the model cannot make. */
+/** Returns null for a clip that the model cannot make. */
 export function videoPrice(model: string, { seconds = 0, sound = false, ...settings }: ClipUsage): Price | null {
   const lines = linesAskedFor(settings) ?? '1080p';
   const quality = findClipModel(model)?.qualities.find(({ label }) => label === lines);

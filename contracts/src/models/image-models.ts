@@ -1,6 +1,6 @@
 import type { ImageModel, ModelSource } from './entry';
 
-/** The image model when a request names none: the first one of the installation. */
+/** Default image model, used when a request names none: the installation's first one. */
 export const IMAGE_MODEL = 'v6.1';
 
 const ALL_FORMATS: ImageModel['formats'] = ['9:16', '16:9', '1:1', '4:5'];
@@ -14,7 +14,7 @@ const GPT_IMAGE = {
   provider: 'openai',
   references: { input: 'image', most: 16, besidesFirstFrame: true },
   perRequest: 4,
-  // OpenAI counts tokens, at $30 a million: about 400, 1,600 and 6,400 of them at 864 × 1536, rounded up.
+  // OpenAI charges $30 per million tokens. An image of 864 × 1536 has about 400, 1,600 and 6,400 tokens, rounded up.
   qualities: [
     { label: 'low', usdPerImage: 0.02 },
     { label: 'medium', usdPerImage: 0.08 },
@@ -22,7 +22,7 @@ const GPT_IMAGE = {
   ],
   defaultQuality: 'medium',
   inputs: {},
-  // $8 a million tokens, of which a picture has about 1,500.
+  // $8 per million tokens; a picture has about 1,500.
   usdPerReference: 0.012,
   formats: ALL_FORMATS,
   edits: { mask: 'mask' },
@@ -69,7 +69,7 @@ export const IMAGE_MODELS: readonly ImageModel[] = [
       seed: 'seed',
       fixed: { resolution: '1 MP', output_format: 'jpg', output_quality: 92 },
     },
-    // The result has at most a megapixel, which its price assumes.
+    // The result has at most one megapixel, as the price assumes.
     edits: { fixed: { aspect_ratio: 'match_input_image' } },
     sources: {
       inputs: { url: 'https://replicate.com/black-forest-labs/flux-2-pro/api/schema', read: '2026-11-27' },
@@ -105,7 +105,7 @@ export const IMAGE_MODELS: readonly ImageModel[] = [
     slug: 'gpt-image-1-mini',
     old: true,
     retiresOn: '2026-12-01',
-    // $8 a million tokens.
+    // $8 per million tokens.
     qualities: [
       { label: 'low', usdPerImage: 0.006 },
       { label: 'medium', usdPerImage: 0.016 },

@@ -5,8 +5,8 @@ import type { ImageModel } from './entry';
 import { IMAGE_MODEL } from './image-models';
 
 /**
- * Returns the price of images by a model, each with this many reference pictures. An unknown model is treated as the
- * default one.
+ * Returns the price of a number of images by a model, each made with this number of reference pictures. An unknown
+ * model is priced as the default one.
  */
 export function imagesPrice(images: number, modelId: string = IMAGE_MODEL, references = 0): Price {
   const model = findImageModel(modelId) ?? findImageModel(IMAGE_MODEL);
@@ -18,5 +18,5 @@ export function imagesPrice(images: number, modelId: string = IMAGE_MODEL, refer
 /** Returns the models that edit images by an instruction. */
 export const editModels = (): ImageModel[] => imageModels().filter(({ edits }) => edits !== undefined);
 
-/** Returns the price of an image made from another one: the price of one image with one reference. */
+/** Returns the price of an edited image: that of one image with one reference. */
 export const editPrice = (model: string): Price => imagesPrice(1, model, 1);

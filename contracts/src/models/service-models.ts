@@ -20,8 +20,8 @@ const OLD_SPEECH = ends('2027-01-06', 'ElevenLabs, a speech server of your own, 
 const OLD_EARS = ends('2027-02-26', 'gpt-transcribe');
 
 /**
- * Models for texts, narration and the times of words, which an installation chooses. All of OpenAI's speech models end
- * by January 2027; their replacements do not use `/v1/audio/speech`.
+ * Models for texts, narration and the times of words; the installation's operator chooses them. All of OpenAI's speech
+ * models end by January 2027; their replacements do not use `/v1/audio/speech`.
  */
 export const SERVICE_MODELS: readonly ServiceModel[] = [
   openAi('text', 'gpt-6-luna-fast', { usdPerMillion: { input: 0.2, output: 1 } }),

@@ -7,8 +7,8 @@ const TOPAZ_PRICE: ModelSource = {
 };
 
 /**
- * Models that enlarge an image by a requested factor. Left out: Recraft's Crisp Upscale, which chooses the size itself,
- * and Real-ESRGAN, which Replicate runs only by a version number.
+ * Models that enlarge an image by a requested factor. Two models are not included: Recraft's Crisp Upscale chooses the
+ * size itself, and Replicate runs Real-ESRGAN only by a version number.
  */
 export const UPSCALERS: readonly Upscaler[] = [
   {
@@ -22,8 +22,8 @@ export const UPSCALERS: readonly Upscaler[] = [
     factorWords: { '2': '2x', '4': '4x' },
     factors: [2, 4],
     mostPixels: 96_000_000,
-    // Priced by the megapixels of the result. Replicate's own list could not be read: these are prices that others
-    // report.
+    // Priced by the megapixels of the result. Replicate's own price list could not be read, so these prices come from
+    // third parties.
     prices: [
       { upToPixels: 24_000_000, usd: 0.08 },
       { upToPixels: 48_000_000, usd: 0.16 },

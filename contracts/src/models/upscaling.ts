@@ -15,7 +15,7 @@ export const upscaledSize = ({ width, height }: PictureSize, factor: number): Pi
 
 const pixels = ({ width, height }: PictureSize): number => width * height;
 const inMillions = (count: number): string => `${Math.floor(count / 100_000) / 10} million pixels`;
-/** The product accepts no larger image from any source. */
+/** The product accepts no larger image than `LIMITS.imagePixels` from any source. */
 const most = ({ mostPixels }: Upscaler): number => Math.min(mostPixels, LIMITS.imagePixels);
 
 /** Returns why a model cannot upscale an image of this size; null when it can. */
@@ -28,7 +28,10 @@ export function upscaleProblem(model: Upscaler, size: PictureSize, factor: numbe
   return null;
 }
 
-/** Returns the price of a result with this many pixels; null for an unknown model, or for more than the model makes. */
+/**
+ * Returns the price of a result with this many pixels; null for an unknown model, or for more pixels than the model can
+ * make.
+ */
 export function upscalePrice(modelId: string, resultPixels: number): Price | null {
   const step = findUpscaler(modelId)?.prices.find(({ upToPixels }) => resultPixels <= upToPixels);
   return step ? providerPrice(step.usd, 1) : null;

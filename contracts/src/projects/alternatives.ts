@@ -4,25 +4,28 @@ import { LIMITS } from '../common/limits';
 import { projectSchema } from './project';
 import { sceneSchema } from './scene';
 
-/** Asks for an alternative of a project. An alternative's own id makes another alternative of the same project. */
+/**
+ * Requests an alternative of a project. Given the id of an alternative, it creates another alternative of the same
+ * project.
+ */
 export const tryAlternativeRequestSchema = z.object({
   title: text(LIMITS.title),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type TryAlternativeRequest = z.input<typeof tryAlternativeRequestSchema>;
 
-/** An alternative beside its project, scene by scene. */
+/** Comparison of an alternative with its project, scene by scene. */
 export const alternativeComparisonSchema = z.object({
   project: projectSchema,
   alternative: projectSchema,
   scenes: z.array(
     z.object({
       /**
-       * Id of the scene in the project; for a scene that only the alternative has, the id that it gets there when it is
-       * taken.
+       * Id of the scene in the project. For a scene that only the alternative has, the id that the scene would get in
+       * the project.
        */
       id: idSchema,
-      /** The scene in the project and in the alternative; null where it is missing. */
+      /** The scene in the project (`here`) and in the alternative (`there`); null where it does not exist. */
       here: sceneSchema.nullable(),
       there: sceneSchema.nullable(),
       /** True when taking the scene would change nothing. */
@@ -35,7 +38,10 @@ export const alternativeComparisonSchema = z.object({
 export type AlternativeComparison = z.infer<typeof alternativeComparisonSchema>;
 export type ComparedScene = AlternativeComparison['scenes'][number];
 
-/** Makes the project equal to the alternative: as a whole, or only one scene, named by its id in the comparison. */
+/**
+ * Makes the project equal to the alternative, either as a whole or in one scene, which is named by its id in the
+ * comparison.
+ */
 export const keepAlternativeRequestSchema = z.object({
   sceneId: idSchema.optional(),
   idempotencyKey: idempotencyKeySchema.optional(),

@@ -4,7 +4,7 @@ import type { CastKind, CastMember, CastPicture, StoredCastMember } from './cast
 import { castMembers, withStored } from './scene-cast';
 import type { CastOfProject } from './scene-cast';
 
-/** The sides from which a sheet shows a member, one image each. */
+/** The views from which a sheet shows a member, one image each. */
 const VIEWS: Record<CastKind, readonly string[]> = {
   character: [
     'Full body from the front, facing the viewer',
@@ -14,10 +14,10 @@ const VIEWS: Record<CastKind, readonly string[]> = {
   place: ['Wide view from the front', 'Wide view from the side', 'Close-up of a detail'],
   prop: ['Close-up from the front', 'Close-up from the side', 'Close-up of a detail'],
 };
-/** Images of a sheet. */
+/** Number of images in a sheet. */
 export const SHEET_IMAGES = 3;
 
-/** People stand upright, while places need a wide image. */
+/** People stand upright, while a place needs a wide image. */
 const FORMATS: Record<CastKind, FilmFormat> = { character: '4:5', place: '16:9', prop: '1:1' };
 const ALONE: Record<CastKind, string> = {
   character: 'Alone in front of a plain background, in even light.',
@@ -33,7 +33,10 @@ export interface SheetWords {
   format: FilmFormat;
 }
 
-/** Returns the prompts of a sheet. @param style attributes of the project's style */
+/**
+ * Returns the prompts of a sheet.
+ * @param style attributes of the project's style
+ */
 export function sheetWords(
   { kind, name, look }: Pick<CastMember, 'kind' | 'name' | 'look'>,
   style: string | null,
@@ -43,7 +46,7 @@ export function sheetWords(
   return { prompt, views: VIEWS[kind], format: FORMATS[kind] };
 }
 
-/** Returns why no sheet of a member can be drawn, as a message for users; null when it can. */
+/** Returns why no sheet of a member can be drawn now, as a message for users; null when one can. */
 export function sheetProblem({ name, look, pictures, sheet }: CastMember): string | null {
   if (sheet && sheet.error === null) return `A sheet of ${name} is being drawn.`;
   if (look === '' && pictures.length === 0) return `Say in words how ${name} looks, or add an image first.`;
@@ -59,7 +62,10 @@ export function withSheetOrdered(fields: CastOfProject, memberId: string, jobId:
   return member ? withStored(fields.cast, { ...member, sheet: { jobId, error: null } }) : fields.cast;
 }
 
-/** Returns the stored cast with a finished sheet: adds its images after those of the member, as many as fit. */
+/**
+ * Returns the stored cast after a sheet was finished: adds as many of the sheet's images as fit after the member's own
+ * pictures.
+ */
 export function withSheet(cast: StoredCastMember[], jobId: string, drawn: readonly CastPicture[]): StoredCastMember[] {
   const member = cast.find(({ sheet }) => sheet?.jobId === jobId);
   if (!member) return cast;

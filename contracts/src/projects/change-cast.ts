@@ -7,14 +7,14 @@ import type { CastOfProject } from './scene-cast';
 /** Fields of a project that hold its cast. */
 export type CastFields = Partial<Pick<ProjectFields, 'cast' | 'characters' | 'environment' | 'props' | 'voices'>>;
 
-/** A change ready to be applied: its picture is stored and hashed, and the library's entry has been read. */
+/** A change that is ready to be applied: a new picture is stored and hashed, and a library entry has been read. */
 export type DecidedCastChange =
   | Exclude<CastChange, { action: 'addPicture' | 'take' | 'keepMine' }>
   | { action: 'addPicture'; memberId: string; picture: CastPicture }
   | { action: 'take'; memberId?: string | undefined; entry: LibraryMember }
   | { action: 'keepMine' | 'keep'; memberId: string; library: LibraryLink };
 
-/** Refuses a change of the cast; the message gives users the reason. */
+/** Refuses a change of the cast; the message tells users why. */
 export class CastRefusal extends Error {
   constructor(
     readonly code: 'bad_request' | 'conflict' | 'limit_reached' | 'not_found',
@@ -27,13 +27,16 @@ export class CastRefusal extends Error {
 const NAME_PROBLEM = 'A name has at most six words, without commas, colons or full stops.';
 const gone = (): CastRefusal => new CastRefusal('not_found', 'Not found.');
 
-/** @throws CastRefusal for a name that another member of the kind has */
+/** @throws CastRefusal when another member of the kind has the name */
 function checkName(members: readonly CastMember[], kind: CastKind, name: string, own?: CastMember): void {
   const other = members.find((one) => one !== own && one.kind === kind && sameCastName(one.name, name));
   if (other) throw new CastRefusal('conflict', `There is a ${kind} named “${other.name}” already.`);
 }
 
-/** Finds a member by its name after a change of its words. @throws CastRefusal when its line cannot be read as one */
+/**
+ * Finds a member by name after its words changed.
+ * @throws CastRefusal when its line can no longer be read as a member
+ */
 function named(fields: CastOfProject, kind: CastKind, name: string): CastMember {
   const member = castMembers(fields).find((one) => one.kind === kind && sameCastName(one.name, name));
   if (!member) throw new CastRefusal('bad_request', NAME_PROBLEM);
@@ -57,7 +60,7 @@ function picturesAfter({ pictures }: CastMember, change: DecidedCastChange): Cas
   return change.action === 'lead' ? [picture, ...others] : others;
 }
 
-/** A renamed character keeps its voice, and every renamed member its pictures. */
+/** Renames a member: a character keeps its voice, and every member its pictures. */
 function renamed(
   fields: CastOfProject,
   member: CastMember,
@@ -109,7 +112,11 @@ function checkLimits({ cast = [], ...texts }: CastFields): void {
     throw new CastRefusal('limit_reached', `Continuity details can have at most ${LIMITS.continuity} characters.`);
 }
 
-/** Returns the fields after a change. @param used ids to which scenes refer @throws CastRefusal */
+/**
+ * Returns the fields after a change.
+ * @param used ids to which scenes refer
+ * @throws CastRefusal
+ */
 export function changedCast(
   fields: CastOfProject,
   change: DecidedCastChange,

@@ -1,6 +1,6 @@
-/** This file uses no zod, because the workspace shows the kinds before any schema is loaded. */
+/** This file does not use zod, because the workspace shows the kinds of work before any schema is loaded. */
 
-/** Kinds of work by which a history is filtered. */
+/** Kinds of work by which the history can be filtered. */
 export const HISTORY_KINDS = [
   'story',
   'scenes',
@@ -29,5 +29,5 @@ export const HISTORY_KIND_LABELS: Record<HistoryKind, string> = {
   project: 'Project',
 };
 
-/** A pause of this length ends a session of work. */
+/** A pause of this many minutes ends a session of work. */
 export const SESSION_GAP_MINUTES = 30;

@@ -11,7 +11,7 @@ export const revisionSchema = z.string().regex(/^\d{1,18}$/, 'must be a revision
 
 /** A step of a project's history. */
 export const historyEntrySchema = z.object({
-  /** Revisions of its first and of its last event. */
+  /** Revisions of the step's first and last event. */
   first: revisionSchema,
   revision: revisionSchema,
   /** ISO 8601 times at which the step began and ended. */
@@ -19,25 +19,25 @@ export const historyEntrySchema = z.object({
   at: z.string(),
   by: z.enum(['you', 'system']),
   kind: historyKindSchema,
-  /** The scene that the step is about; null for a step about the project or several scenes. */
+  /** The scene that the step changed; null for a step that changed the project or several scenes. */
   sceneId: idSchema.nullable(),
-  /** In words. */
+  /** Describes the step in words. */
   what: z.string(),
   /** Texts before and after the step, shortened. */
   details: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   /** Zaps that the step's work cost; null when the step names no price. */
   zaps: z.number().nullable(),
-  /** What can be done with the step: 'undo', 'redo' after it was undone, or 'none' for the given reason. */
+  /** Whether the step can be undone, or redone after it was undone. 'none': neither, for the given reason. */
   way: z.enum(['undo', 'redo', 'none']),
   reason: z.string().nullable(),
   /**
-   * Set for a step from before the project was imported. `by`: first name of the person who did it; null for the
-   * program. Such a step can only be shown, and its revisions are places in the imported record.
+   * Set for a step from before the project was imported. `by`: first name of the person who did the step; null for the
+   * program. Such a step can only be displayed, and its revisions refer to the imported history.
    */
   earlier: z.object({ by: z.string().nullable() }).optional(),
   /**
-   * Set for a step of one of the project's posts, whose stream the step's revisions then refer to. `before` and
-   * `after`: the times for which the post was planned; `undo`: the post's command that takes the step back.
+   * Set for a step of one of the project's posts; the step's revisions then refer to the post's stream. `before` and
+   * `after`: the times for which the post was planned; `undo`: the post's command that undoes the step.
    */
   post: z
     .object({
@@ -58,7 +58,7 @@ export const historyQuerySchema = z.object({
 });
 export type HistoryQuery = z.output<typeof historyQuerySchema>;
 
-/** Texts of a scene in which its versions are compared. */
+/** The texts of a scene in which its versions are compared. */
 export const sceneTextsSchema = sceneSchema.pick({
   title: true,
   description: true,
@@ -68,18 +68,18 @@ export const sceneTextsSchema = sceneSchema.pick({
 });
 export type SceneVersionTexts = z.infer<typeof sceneTextsSchema>;
 
-/** A scene after a step that changed its texts or took images out of it. */
+/** A scene after a step that changed its texts or removed images from it. */
 export const sceneVersionSchema = z.object({
   revision: revisionSchema,
   /** ISO 8601 */
   at: z.string(),
   by: z.enum(['you', 'system']),
-  /** The step, in words. */
+  /** Describes the step in words. */
   what: z.string(),
   texts: sceneTextsSchema,
   /**
-   * Images that the step took out of the scene and that are not in it now. `index`: their place, from 0; `isKept`: whether
-   * they can be brought back.
+   * Images that the step removed from the scene and that are still missing from it. `index`: the image's former place,
+   * from 0; `isKept`: whether the image can be restored.
    */
   dropped: z.array(z.object({ id: z.string(), url: z.string(), index: z.int().min(0), isKept: z.boolean() })),
 });
@@ -99,7 +99,7 @@ export type TakeStepRequest = z.input<typeof takeStepRequestSchema>;
 export const takenStepSchema = z.object({ what: z.string() });
 export type TakenStep = z.infer<typeof takenStepSchema>;
 
-/** A project as it was at a revision; work that was in progress then is left out. */
+/** A project as it was at a revision, without work that was in progress then. */
 export const pastProjectSchema = z.object({
   revision: revisionSchema,
   /** ISO 8601 */
@@ -117,7 +117,7 @@ export const restoreVersionRequestSchema = z.object({
 });
 export type RestoreVersionRequest = z.input<typeof restoreVersionRequestSchema>;
 
-/** Makes another project of the version at a revision. */
+/** Copies the version at a revision into a new project. */
 export const copyVersionRequestSchema = z.object({
   revision: revisionSchema,
   idempotencyKey: idempotencyKeySchema.optional(),

@@ -14,17 +14,17 @@ export const NEW_PROJECT = {
   status: 'draft',
 } as const;
 
-/** Returns the title and description that the user wrote, for readers; leaves out the defaults of a new project. */
+/** Returns the title and description that the user wrote; a new project's default texts are left out. */
 export const writtenWords = ({ title, description }: { title: string; description: string }) => ({
   title: title === NEW_PROJECT.title ? '' : title,
   description: description === NEW_PROJECT.description ? '' : description,
 });
 
-/** Returns the default title of a story: its heading, or the beginning of its first sentence. */
+/** Returns the title that a story gives its project: the story's heading, or the beginning of its first sentence. */
 export const titleFromStory = (story: string): string => titleOfStory(story) || NEW_PROJECT.title;
 
 /**
- * Returns true while the user has not named the project: its title is still a new project's or the one derived from its
+ * Returns true while the user has not named the project: its title is the default title, or the one derived from its
  * story.
  */
 export const isTitleOfItself = ({ title, story }: { title: string; story: string }): boolean =>

@@ -8,7 +8,7 @@ export const DOT_TITLES: Record<DotColour, string> = { green: 'Complete', yellow
 
 export const WORKSPACE_TABS = ['settings', 'story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'] as const;
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number];
-/** The dots in a project's row: all but Settings. */
+/** Progress dots in a project's row: one for each tab except Settings. */
 export const ROW_DOTS = ['story', 'scenes', 'build', 'board', 'audio', 'create', 'publish'] as const;
 
 export type RowDot = (typeof ROW_DOTS)[number];
@@ -28,7 +28,7 @@ function mediaDot({ sceneCounts: counts }: Facts): DotColour {
   return counts.withAnyMedia > 0 ? 'yellow' : 'red';
 }
 
-/** A project has narration scene by scene, or one recording of its whole story. */
+/** Rates narration scene by scene, or one recording of the whole story. */
 function audioDot({ hasStory, sceneCounts, storyAudioUrl, storyAudioStatus }: Facts): DotColour {
   const { total, narrated } = sceneCounts;
   if (hasStory && storyAudioUrl) return 'green';
@@ -51,14 +51,14 @@ function settingsDot({ selectedStyle, characters }: TabFacts): DotColour {
   return met === 2 ? 'green' : met === 1 ? 'yellow' : 'red';
 }
 
-/** Returns the progress of one part of a project, from the fields that a list shows. */
+/** Returns the progress of one part of a project, computed from the fields that lists contain. */
 export const dotColour = (part: RowDot, project: Facts): DotColour => RULES[part](project);
 
-/** Returns the progress for a tab, from the whole project. */
+/** Returns the progress shown for a tab, computed from the whole project. */
 export const tabColour = (tab: WorkspaceTab, project: TabFacts): DotColour =>
   tab === 'settings' ? settingsDot(project) : dotColour(tab, { ...project, hasStory: !isBlank(project.story) });
 
-/** The steps of producing a film, in order. Choosing images and making clips are optional, and no steps. */
+/** Steps of producing a film, in order. Choosing images and making clips are optional, so they are not steps. */
 export const PROJECT_STEPS = ['story', 'scenes', 'descriptions', 'images', 'narration', 'film', 'publish'] as const;
 export type ProjectStep = (typeof PROJECT_STEPS)[number];
 
@@ -83,11 +83,17 @@ export const STEP_NAMES: Record<ProjectStep, string> = {
   publish: 'Publish',
 };
 
-/** Images are generated from the prompt, which is written together with the description. */
+/**
+ * Returns true for a scene whose images can be generated: they need the prompt, which is written together with the
+ * description.
+ */
 export const isPrompted = ({ description, imagePrompt }: Pick<Scene, 'description' | 'imagePrompt'>): boolean =>
   !isBlank(description) && !isBlank(imagePrompt);
 
-/** A scene whose words were removed is meant to be silent and needs no narration. */
+/**
+ * Returns true for a scene with narration. A scene whose words were removed is meant to be silent, and counts as
+ * narrated.
+ */
 export const isNarrated = ({ speech, narration }: Pick<Scene, 'speech' | 'narration'>): boolean =>
   speech !== null || (narration !== null && isBlank(narration));
 
@@ -95,7 +101,7 @@ export interface StepFacts extends Pick<ProjectSummary, 'hasStory' | 'completedV
   sceneCounts: Pick<ProjectSummary['sceneCounts'], 'total' | 'prompted' | 'withImage' | 'narrated'>;
 }
 
-/** Returns the next step of a project. An unfinished part comes before everything that builds on it. */
+/** Returns the next step of a project. An unfinished step comes before all steps that depend on it. */
 export function nextStep({ hasStory, completedVideoUrl, sceneCounts }: StepFacts): ProjectStep {
   const { total, prompted, withImage, narrated } = sceneCounts;
   if (completedVideoUrl) return 'publish';

@@ -25,7 +25,7 @@ export const sceneCountsSchema = z.object({
   withMainVideo: z.int(),
   withImageAndMainVideo: z.int(),
   withAnyMedia: z.int(),
-  /** Scenes with a narration, or with their words taken out. */
+  /** Scenes that have a narration, or whose words were removed. */
   narrated: z.int(),
 });
 export type SceneCounts = z.infer<typeof sceneCountsSchema>;
@@ -45,16 +45,16 @@ export const projectFieldsSchema = z.object({
   storyAudioUrl: mediaUrl.nullable(),
   storyAudioFilename: text(LIMITS.filename).nullable(),
   storyAudioStatus: audioStatusSchema,
-  /** Reason of a failure; null otherwise, and once there is new audio. */
+  /** Reason why the last attempt at the audio failed; otherwise null. */
   storyAudioError: z.string().nullable(),
   completedVideoUrl: mediaUrl.nullable(),
   completedVideoFilename: text(LIMITS.filename).nullable(),
   completedVideoStatus: audioStatusSchema,
-  /** Language of the texts, as a tag of `LANGUAGES`; null: the story's language. */
+  /** Language of the texts, as a tag of `LANGUAGES`; null means the language of the story. */
   language: text(LIMITS.languageTag).refine(isLanguageTag, 'must be a known language').nullable(),
-  /** Voice of each speaker. When empty, all speak with the first available voice that fits the language. */
+  /** Voice of each speaker. When empty, all speakers use the first available voice that fits the language. */
   voices: speakerVoicesSchema,
-  /** Ids and pictures of characters, places and props; `castMembers` adds their words. */
+  /** Ids and pictures of characters, places and props; `castMembers` adds their descriptions. */
   cast: storedCastSchema,
   film: filmSettingsSchema,
   /** Music of the film; replaces the audio of the Audio tab. */
@@ -66,7 +66,7 @@ export type ProjectFields = z.infer<typeof projectFieldsSchema>;
 export const projectSchema = projectFieldsSchema.extend({
   id: idSchema,
   userId: idSchema,
-  /** The project of which this one is an alternative; null for a project that is no alternative. */
+  /** The project of which this one is an alternative; null for other projects. */
   alternativeOf: idSchema.nullable(),
   sceneCount: z.int(),
   /** Main image of the first scene that has one. */
@@ -74,12 +74,12 @@ export const projectSchema = projectFieldsSchema.extend({
   sceneCounts: sceneCountsSchema,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Revision of the project's stream in this row, as a decimal number. */
+  /** Revision of the project's stream that this row contains, as a decimal number. */
   revision: z.string(),
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A userId in the body is dropped: the owner is the session's user. */
+/** A `userId` in the body is ignored: the owner is always the session's user. */
 export const createProjectRequestSchema = z.object({
   title: text(LIMITS.title).default(NEW_PROJECT.title),
   description: text(LIMITS.description).default(NEW_PROJECT.description),
@@ -92,7 +92,7 @@ export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;
 export const updateProjectRequestSchema = projectFieldsSchema.omit({ storyAudioError: true, cast: true }).partial();
 export type UpdateProjectRequest = z.infer<typeof updateProjectRequestSchema>;
 
-/** The whole deleted project may be sent; only its id is trusted. */
+/** The client may send the whole deleted project; only its id is used. */
 export const restoreRequestSchema = z.object({ id: idSchema });
 
 /** All of the user's projects in their new order. */
@@ -112,9 +112,9 @@ const OF_ITS_OWN_PAGE = {
   filmMusicFilename: true,
 } as const;
 
-/** A project in a list: without the texts, voices and film settings, which only the project's own page needs. */
+/** A project in a list, without the texts, voices and film settings that only the project's own page needs. */
 export const projectSummarySchema = projectSchema.omit(OF_ITS_OWN_PAGE).extend({
-  /** True when the story is more than white space. */
+  /** True when the story contains more than white space. */
   hasStory: z.boolean(),
 });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
@@ -129,7 +129,7 @@ const fields = z
 export const projectQuerySchema = z.object({ fields });
 export const projectListQuerySchema = pageQuerySchema.extend({ fields });
 
-/** Maximum deleted things in a list, newest first: as many as a person would look through. */
+/** Maximum deleted things in a list, which contains the newest: as many as a person would look through. */
 export const DELETED_THINGS = 100;
 
 const common = {
@@ -140,10 +140,10 @@ const common = {
   /** ISO 8601 */
   deletedAt: z.string(),
 };
-/** Former index among its scene's images or clips, from 0. */
+/** Former index among the images or clips of its scene, from 0. */
 const index = z.int().min(0);
 
-/** A deleted thing of a project that can be restored, with the data that its restoration needs. */
+/** A deleted part of a project that can be restored, with the data needed to restore it. */
 export const deletedThingSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('scene'), imageUrl: z.string().nullable() }),
   z.object({ ...common, kind: z.literal('image'), index, imageUrl: z.string() }),
@@ -161,7 +161,7 @@ export const deletedProjectSchema = z.object({
 });
 export type DeletedProject = z.infer<typeof deletedProjectSchema>;
 
-/** Layout of a storyboard as PDF. */
+/** Layout of a storyboard PDF. */
 export const storyboardQuerySchema = z.object({
   paper: z.enum(STORYBOARD_PAPERS).default('a4'),
   frames: z.coerce.number().pipe(z.literal(FRAMES_PER_PAGE)).default(4),

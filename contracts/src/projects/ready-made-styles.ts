@@ -1,4 +1,7 @@
-/** Built-in styles. Their preview images ship with the front end; `attributes` become part of every image prompt. */
+/**
+ * Built-in styles. Their preview images ship with the front end, and their `attributes` become part of every image
+ * prompt.
+ */
 export const READY_MADE_STYLES = {
   'ink-and-wash': {
     name: 'Ink & Wash',

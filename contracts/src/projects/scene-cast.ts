@@ -2,13 +2,13 @@ import type { CastKind, CastMember, StoredCastMember } from './cast';
 import type { ProjectFields } from './project';
 import type { Scene } from './scene';
 
-/** Defined here and not beside their schema, so that screens need not load zod. */
+/** Defined here rather than beside the schema, so that screens need not load zod. */
 export const CAST_KINDS = ['character', 'place', 'prop'] as const;
 
 type CastTexts = Pick<ProjectFields, 'characters' | 'environment' | 'props'>;
 export type CastOfProject = CastTexts & Pick<ProjectFields, 'cast' | 'voices'>;
 
-/** The text of the continuity details in which members of a kind have their lines. */
+/** The text of the continuity details that contains the lines of each kind's members. */
 export const TEXT_OF_KIND = { character: 'characters', place: 'environment', prop: 'props' } as const satisfies Record<
   CastKind,
   keyof CastTexts
@@ -24,18 +24,18 @@ export interface CastLine {
 const MOST_LETTERS = 60;
 const MOST_WORDS = 6;
 const BULLET = /^\s*(?:[-*•–]\s+)?/u;
-/** Matches the signs of a sentence or of a list of details, which a text may contain besides its members. */
+/** Matches punctuation of sentences and of lists of details. A line with it in place of a name names no member. */
 const NO_NAME = /[,;!?:]|\p{L}{4,}\.(?:\s|$)|\s\.$/u;
 
 const isName = (name: string): boolean =>
   name !== '' && [...name].length <= MOST_LETTERS && name.split(/\s+/u).length <= MOST_WORDS && !NO_NAME.test(name);
 
-/** Names that differ in case or white space mean the same member. */
+/** Returns a key by which names are compared: names that differ only in case or white space mean the same member. */
 const keyOf = (name: string): string => name.trim().toLowerCase().replace(/\s+/gu, ' ');
 
 /**
- * Returns the lines that name a member: 'Mara: tall, red coat', or 'Mara' alone. Of several lines with one name, the
- * first counts.
+ * Returns the lines that name a member: 'Mara: tall, red coat', or 'Mara' alone. Of several lines with the same name,
+ * only the first counts.
  */
 export function castLines(text: string): CastLine[] {
   const found = new Map<string, CastLine>();
@@ -53,7 +53,8 @@ const lineOf = (name: string, look: string): string => (look === '' ? name : `${
 const oneLine = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 
 /**
- * Puts a member's line in place of the line of the name `former`, or at the end; without a member, removes that line.
+ * Replaces the line of the member called `former` with a member's line, or adds the line at the end; without a member,
+ * removes the line of `former`.
  */
 export function withCastLine(
   text: string,
@@ -73,7 +74,10 @@ const idFrom = (kind: CastKind, name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/gu, '')}`;
 
-/** Returns an id that no other member has; a renamed member keeps the id of its first name. */
+/**
+ * Returns an id that no other member has. The name alone does not suffice, since a renamed member keeps the id of its
+ * first name.
+ */
 function freeId(kind: CastKind, name: string, stored: readonly StoredCastMember[]): string {
   const id = idFrom(kind, name);
   const taken = new Set(stored.map((member) => member.id));
@@ -84,8 +88,8 @@ function freeId(kind: CastKind, name: string, stored: readonly StoredCastMember[
 }
 
 /**
- * Returns the characters, places and props of a project, in the order of its texts. Leaves out a member without a line,
- * which comes back with its pictures when the line does.
+ * Returns the characters, places and props of a project, in the order of its texts. A stored member without a line is
+ * left out; it returns with its pictures when the line does.
  */
 export function castMembers({ cast, voices, ...texts }: CastOfProject): CastMember[] {
   return CAST_KINDS.flatMap((kind) =>
@@ -109,8 +113,9 @@ const absent = (lines: readonly CastLine[], others: readonly CastLine[]): CastLi
   lines.filter(({ name }) => !others.some((other) => sameCastName(other.name, name)));
 
 /**
- * Returns the stored cast after an edit of the texts that renamed one member: the same line has another name. A text
- * that was rewritten as a whole renames nobody. @param used ids to which scenes refer
+ * Returns the stored cast after an edit of the texts. A member counts as renamed if its line stayed the same apart from
+ * the name; a text that was rewritten as a whole renames nobody.
+ * @param used ids to which scenes refer
  */
 export function castAfterTexts(
   before: CastOfProject,
@@ -143,7 +148,7 @@ export function withStored(
     : [...stored, member];
 }
 
-/** Small words before a name: 'The Keeper' is found by 'Keeper', but not by every 'the'. */
+/** Words before a name that are not part of it: 'The Keeper' is found by 'Keeper', but not by every 'the'. */
 const BEFORE_NAMES = new Set(
   'a an the old young little big mr mrs ms miss dr sir lady lord captain king queen prince princess uncle aunt'.split(
     ' ',
@@ -154,8 +159,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * Returns the forms by which a text may name a member: for a character also the first name, for a place the whole name
- * only.
+ * Returns the forms by which a text may name a member: for a character also the first name, for a place only the whole
+ * name.
  */
 function formsOf({ kind, name }: Pick<CastMember, 'kind' | 'name'>): string[] {
   const words = name.split(/\s+/u);
@@ -164,7 +169,7 @@ function formsOf({ kind, name }: Pick<CastMember, 'kind' | 'name'>): string[] {
   return kind === 'character' ? [name, own[0] ?? name] : [name, own.join(' ')];
 }
 
-/** Matches a member's names as whole words of a text. */
+/** Builds a pattern that matches a member's names as whole words of a text. */
 export function castPattern(member: Pick<CastMember, 'kind' | 'name'>, flags = 'iu'): RegExp {
   const forms = [...new Set(formsOf(member))].sort((a, b) => b.length - a.length).map(escaped);
   const [before, after] = UNSPACED.test(member.name) ? ['', ''] : ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'];
@@ -174,7 +179,7 @@ export function castPattern(member: Pick<CastMember, 'kind' | 'name'>, flags = '
 export type SceneWords = Pick<Scene, 'cast' | 'sourceText' | 'description'> &
   Partial<Pick<Scene, 'title' | 'imagePrompt'>>;
 
-/** Returns the members shown by a scene: those chosen for it, otherwise those named in its words. */
+/** Returns the members that a scene shows: those chosen for it, otherwise those named in its words. */
 export function sceneCast(
   { cast, sourceText, description, title = '', imagePrompt = '' }: SceneWords,
   members: readonly CastMember[],

@@ -7,7 +7,10 @@ import { shotPinsSchema } from '../films/shot-changes';
 import { castMemberIdSchema } from './cast';
 import { NEW_SCENE } from './scene-defaults';
 
-/** size in bytes, duration in seconds. A placeholder in progress has id 'processing-{predictionId}' and no url. */
+/**
+ * Sizes are in bytes, durations in seconds. A placeholder for a clip in progress has the id 'processing-{predictionId}'
+ * and no url.
+ */
 export const videoItemSchema = z.object({
   id: z.string(),
   url: z.string(),
@@ -22,7 +25,7 @@ export type VideoItem = z.infer<typeof videoItemSchema>;
 
 export const addImageRequestSchema = z.object({
   imageUrl: mediaUrl,
-  /** Zero-based index; absent: at the end. */
+  /** Zero-based index; when absent, the item is added at the end. */
   insertAt: z.int().min(0).max(LIMITS.assetsPerScene).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
@@ -55,25 +58,25 @@ export const IMAGE_SLOT_STATUSES = ['pending', 'processing', 'complete', 'failed
 export const imageSlotStatusSchema = z.enum(IMAGE_SLOT_STATUSES);
 export type ImageSlotStatus = z.infer<typeof imageSlotStatusSchema>;
 
-/** pending: the initial state; idle: no slots left. */
+/** pending: the initial state. idle: no slots left. */
 export const IMAGE_STATUSES = ['pending', 'idle', 'processing', 'complete', 'failed'] as const;
 export const imageStatusSchema = z.enum(IMAGE_STATUSES);
 export type ImageStatus = z.infer<typeof imageStatusSchema>;
 
 const order = z.number().min(0).max(1_000_000_000);
 
-/** Texts and duration (seconds) of a scene, which are saved automatically. `narrationOf` returns the spoken text. */
+/** Texts and duration (in seconds) of a scene, which are saved automatically. `narrationOf` returns the spoken text. */
 export const sceneFieldsSchema = z.object({
   title: text(LIMITS.title),
   description: text(LIMITS.description),
   imagePrompt: text(LIMITS.prompt),
   videoPrompt: text(LIMITS.prompt),
   duration: z.number().min(LIMITS.durationMin).max(LIMITS.durationMax),
-  /** Null until a user has written a narration: the scene's other words are spoken then. */
+  /** Null until a user has written a narration; until then, other words of the scene are spoken. */
   narration: text(LIMITS.narration).nullable(),
   /** The speaker: a character's name, or `NARRATOR`. */
   speaker: text(LIMITS.speaker),
-  /** Ids of the cast members that the scene shows; null while they are found by its words. */
+  /** Ids of the cast members that the scene shows; null while they are determined by the scene's words. */
   cast: z.array(castMemberIdSchema).max(LIMITS.castMembers).nullable(),
 });
 export type SceneFields = z.infer<typeof sceneFieldsSchema>;
@@ -84,11 +87,11 @@ export const sceneSchema = sceneFieldsSchema.extend({
   /** The words of the story that this scene was made from; empty for a scene added by hand. */
   sourceText: z.string(),
   order: z.number(),
-  /** 1-based rank among the project's scenes. */
+  /** Rank among the project's scenes, from 1. */
   displayOrder: z.int(),
   /** The main image. */
   imageUrl: z.string().nullable(),
-  /** One entry per slot; '' until its image is made. This list and the following three are parallel. */
+  /** One entry per slot; '' until the slot's image is made. This list and the following three are parallel. */
   imageUrls: z.array(z.string()),
   imageStatuses: z.array(imageSlotStatusSchema),
   imageJobIds: z.array(z.string().nullable()),
@@ -102,14 +105,14 @@ export const sceneSchema = sceneFieldsSchema.extend({
   videoUrl: z.string().nullable(),
   videoUrls: z.array(z.string()),
   videoStatuses: z.array(z.string()),
-  /** The newest speech; it stays while another one is being made. */
+  /** The newest narration; it stays while another one is being made. */
   speech: sceneSpeechSchema.nullable(),
   speechStatus: speechStatusSchema,
-  /** Reason of the last attempt's failure, for users; otherwise null. */
+  /** Reason why the last attempt failed, for users; otherwise null. */
   speechError: z.string().nullable(),
   /** Shots of the film that were set by hand. */
   shotPins: shotPinsSchema,
-  /** A user has edited the description or a prompt since they were last generated together. */
+  /** True when a user has edited the description or a prompt since they were last generated together. */
   textsEdited: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -132,7 +135,7 @@ export const createSceneRequestSchema = z.object({
 });
 export type CreateSceneRequest = z.input<typeof createSceneRequestSchema>;
 
-/** imageUrls, imageStatuses and imageJobIds may only drop slots or mark processing slots as failed. */
+/** In imageUrls, imageStatuses and imageJobIds, a client may only remove slots or mark processing slots as failed. */
 export const updateSceneRequestSchema = sceneFieldsSchema.partial().extend({
   order: order.optional(),
   imageStatus: imageStatusSchema.optional(),
@@ -143,19 +146,21 @@ export const updateSceneRequestSchema = sceneFieldsSchema.partial().extend({
 });
 export type UpdateSceneRequest = z.infer<typeof updateSceneRequestSchema>;
 
-/** The project's scenes in their new order; each is renumbered to its position × 10. */
+/** The project's scenes in their new order; each scene's `order` becomes its position × 10. */
 export const reorderScenesRequestSchema = z.object({
   projectId: idSchema,
   sceneIds: z.array(idSchema).min(1).max(LIMITS.scenesPerProject),
 });
 
-/** The scene's spoken words in two parts, which together equal the present words except for white space. */
+/**
+ * The scene's spoken words, divided in two. Together, the parts must equal the present words except for white space.
+ */
 export const splitSceneRequestSchema = z.object({
   first: text(LIMITS.narration).min(1),
   second: text(LIMITS.narration).min(1),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
-/** All scenes of the project after a split or a merge, and the id that undoes it. */
+/** All scenes of the project after a split or a merge, and the id by which it can be undone. */
 export const cutScenesResponseSchema = z.object({ cutId: idSchema, scenes: z.array(sceneSchema) });
 export type CutScenes = z.infer<typeof cutScenesResponseSchema>;
 export const undoCutRequestSchema = z.object({ projectId: idSchema, cutId: idSchema });

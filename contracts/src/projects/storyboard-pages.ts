@@ -1,4 +1,4 @@
-/** Paper on which a storyboard is laid out, with its sides in points: 72 are an inch. */
+/** Paper sizes for a storyboard; sides in points, 72 per inch. */
 export const STORYBOARD_PAPERS = ['a4', 'letter'] as const;
 export type StoryboardPaper = (typeof STORYBOARD_PAPERS)[number];
 

@@ -7,7 +7,7 @@ export const STYLE_CATEGORIES = ['Midjourney', 'Nano Banana', 'Flux', 'Stable Di
 export const styleCategorySchema = z.enum(STYLE_CATEGORIES);
 export type StyleCategory = z.infer<typeof styleCategorySchema>;
 
-/** The images of built-in styles are no media files: they ship with the front end's code. */
+/** Images of built-in styles are not stored media: they ship with the front end's code. */
 const READY_MADE_PICTURES = READY_MADE_STYLE_KEYS.map((key) => READY_MADE_STYLES[key].picture);
 
 export const addReadyMadeStyleRequestSchema = z.object({ key: z.enum(READY_MADE_STYLE_KEYS) });

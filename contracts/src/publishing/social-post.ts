@@ -13,8 +13,8 @@ export const visibilitySchema = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof visibilitySchema>;
 
 /**
- * Decisions left to the post's author. unknown: the platform's response was lost, and its outcome cannot be looked up.
- * missed: the server was down for more than an hour when the post was due.
+ * Questions that the post's author has to answer. unknown: the platform's response was lost, and the outcome cannot be
+ * looked up. missed: the server was down for more than an hour when the post was due.
  */
 export const postQuestionSchema = z.enum(['unknown', 'missed']);
 
@@ -27,7 +27,7 @@ export const selectedProjectVideoSchema = z.object({
 });
 export type SelectedProjectVideo = z.infer<typeof selectedProjectVideoSchema>;
 
-/** Makes images fit a platform's shapes: whole on a frame, or cut around the middle. */
+/** How an image is made to fit a platform's shape. pad: the whole image on a frame. crop: cut around the middle. */
 export const imageFitSchema = z.enum(['pad', 'crop']);
 export type ImageFit = z.infer<typeof imageFitSchema>;
 
@@ -63,11 +63,11 @@ export const createPostRequestSchema = postFieldsSchema.extend({
   sceneId: idSchema.nullable().default(null),
   selectedProjectVideo: selectedProjectVideoSchema.nullable().default(null),
   mediaUrls: mediaUrl.array().max(LIMITS.postMedia).default([]),
-  /** Needed to schedule or publish on TikTok itself; a draft and the sandbox do without. */
+  /** Required to schedule or publish on TikTok itself; not required for a draft or in the sandbox. */
   tiktok: tiktokSettingsSchema.nullable().optional(),
   imageFit: imageFitSchema.optional(),
   scheduledAt: instant.nullable().default(null),
-  /** Derived from `scheduledAt` when absent; a contradicting value is refused. */
+  /** Derived from `scheduledAt` when absent; a status that contradicts `scheduledAt` is refused. */
   status: z.enum(['draft', 'scheduled']).optional(),
   /** Publishes the post at once; not allowed together with `scheduledAt`. */
   publishNow: z.boolean().default(false),
@@ -76,8 +76,8 @@ export const createPostRequestSchema = postFieldsSchema.extend({
 export type CreatePostRequest = z.input<typeof createPostRequestSchema>;
 
 /**
- * Updates a post that is neither published nor being published. `scheduledAt` null, or status 'draft', unschedules it;
- * status 'scheduled' needs a `scheduledAt`, the post's own or this request's.
+ * Updates a post that is neither published nor being published. `scheduledAt` null or status 'draft' unschedules the
+ * post. Status 'scheduled' needs a `scheduledAt`, either the post's own or one in this request.
  */
 export const updatePostRequestSchema = postFieldsSchema
   .extend({ scheduledAt: instant.nullable(), status: z.enum(['draft', 'scheduled']) })
@@ -88,18 +88,18 @@ const postCount = z.number().int().min(0);
 
 /** A published post's statistics from its platform. */
 export const postStatisticsSchema = z.object({
-  /** Null until the platform has reported numbers. A count that the platform hides or does not keep is null. */
+  /** Null until the platform has reported numbers. A count is null when the platform hides it or does not keep it. */
   numbers: z.object({ views: postCount, likes: postCount.nullable(), comments: postCount.nullable() }).nullable(),
   /** Time at which the platform reported the numbers. */
   asOf: z.string().nullable(),
-  /** True when the sandbox has invented the numbers. */
+  /** True when the numbers are invented by the sandbox. */
   sandbox: z.boolean(),
   /**
-   * Reason why no newer numbers come. scope: the account was connected without the permission. gone: the platform shows
-   * no such post. no_id: the platform never reported the post's id.
+   * Reason why there are no newer numbers. scope: the account was connected without the permission. gone: the platform
+   * no longer shows the post. no_id: the platform never reported the post's id.
    */
   trouble: z.enum(['scope', 'gone', 'no_id']).nullable(),
-  /** Views on the newest days on which a number had changed, oldest first. UTC, YYYY-MM-DD. */
+  /** Views on the newest days on which a number changed, oldest first. Days are UTC, YYYY-MM-DD. */
   days: z.object({ day: z.string(), views: postCount }).array(),
 });
 export type PostStatistics = z.infer<typeof postStatisticsSchema>;
@@ -110,23 +110,23 @@ export const socialPostSchema = z.object({
   content: z.string(),
   platform: socialPlatformSchema,
   status: postStatusSchema,
-  /** All of these are UTC instants. */
+  /** The post's times are UTC instants. */
   scheduledAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   hashtags: z.string().array(),
   mentions: z.string().array(),
   visibility: visibilitySchema,
-  /** The account may have been removed since. */
+  /** Id of the account that the post is for; the account may have been removed since. */
   socialAccountId: idSchema,
   projectId: idSchema.nullable(),
   sceneId: idSchema.nullable(),
   selectedProjectVideo: selectedProjectVideoSchema.nullable(),
   mediaUrls: z.string().array(),
-  /** Null until its author has made TikTok's choices. */
+  /** Null until the author has made TikTok's choices. */
   tiktok: tiktokSettingsSchema.nullable(),
   imageFit: imageFitSchema,
-  /** True while the post is being published: it cannot be changed meanwhile. */
+  /** True while the post is being published; it cannot be changed during that time. */
   isPublishing: z.boolean(),
   question: postQuestionSchema.nullable(),
   /** Reason of a failure, for the author; otherwise null. */
@@ -134,34 +134,34 @@ export const socialPostSchema = z.object({
   publishedAt: z.string().nullable(),
   /** Address of the published post; null when it is not published or the platform returned none. */
   publishedUrl: z.string().nullable(),
-  /** True when the platform shows the post to its author alone, against the author's choice. */
+  /** True when the platform shows the post only to its author, although the author chose otherwise. */
   madePrivate: z.boolean(),
-  /** Remarks on a published post: choices of its author that the platform did not follow. */
+  /** Notes on a published post: the author's choices that the platform did not follow. */
   notes: z.string().array(),
   /** Null unless the post is published. */
   statistics: postStatisticsSchema.nullable(),
 });
 export type SocialPost = z.infer<typeof socialPostSchema>;
 
-/** The posts of a project in short; one without a planned or published post has no row. */
+/** Summary of a project's posts. A project without a planned or published post has no row. */
 export const projectPostsSchema = z.object({
   projectId: idSchema,
-  /** True while a post waits for its time or is being published. */
+  /** True while a post is scheduled or being published. */
   isPlanned: z.boolean(),
   isPublished: z.boolean(),
 });
 export type ProjectPosts = z.infer<typeof projectPostsSchema>;
 
-/** Posts whose day (of `scheduledAt`, else of `createdAt`) is from `from` (inclusive) to `to` (exclusive). */
+/** Selects posts by their day (`scheduledAt`, or else `createdAt`): on or after `from`, and before `to`. */
 export const postListQuerySchema = z.object({
   from: instant.optional(),
   to: instant.optional(),
 });
 
-/** A post 'published' by the sandbox in place of a platform, as the platform would have received it. */
+/** A post as the platform would have received it, stored by the sandbox instead of being published. */
 export const sandboxPostSchema = z.object({
   id: idSchema,
-  /** The post may have been deleted since. */
+  /** Id of the post, which may have been deleted since. */
   postId: idSchema,
   platform: socialPlatformSchema,
   /** The account that published the post. */

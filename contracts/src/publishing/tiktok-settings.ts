@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** TikTok's names for the audiences of a video, some of which an account offers. */
+/** TikTok's names for the audiences of a video. An account offers some of them. */
 export const TIKTOK_PRIVACY_LEVELS = [
   'PUBLIC_TO_EVERYONE',
   'FOLLOWER_OF_CREATOR',
@@ -31,7 +31,7 @@ export const tiktokSettingsSchema = z
   });
 export type TikTokSettings = z.output<typeof tiktokSettingsSchema>;
 
-/** The possibilities of an account on TikTok, as TikTok reports them at this moment. */
+/** What a TikTok account can do at this moment, as TikTok reports it. */
 export const tiktokCreatorSchema = z.object({
   nickname: z.string(),
   privacyLevels: tiktokPrivacySchema.array(),
@@ -41,7 +41,7 @@ export const tiktokCreatorSchema = z.object({
   stitchesOff: z.boolean(),
   /** The longest video that the account may post; null if TikTok does not say. */
   longestSeconds: z.number().nullable(),
-  /** False while TikTok has not audited this installation: its posts can be watched by their author alone. */
+  /** False while TikTok has not audited this installation. Until then, only the author can watch the posts. */
   isAudited: z.boolean(),
 });
 export type TikTokCreator = z.infer<typeof tiktokCreatorSchema>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Location of a part of a run's recording: the run's events name it, the recording itself is stored outside the log.
+ * Location of a part of a run's recording. The run's events contain it, while the recording itself is stored outside
+ * the log.
  */
 export const recordedCallsSchema = z.object({
   /** Key in the media storage. */
@@ -12,31 +13,31 @@ export const recordedCallsSchema = z.object({
 });
 export type RecordedCalls = z.infer<typeof recordedCallsSchema>;
 
-/** The first cause of a lost connection, below the error that a library made of it. */
+/** The original cause of a lost connection, which a library wrapped in an error of its own. */
 export const rootCauseSchema = z.object({
   kind: z.enum(['refused', 'dns', 'tls', 'timeout', 'lost', 'other']),
-  /** The system's or the library's code, such as ECONNREFUSED; null when there is none. */
+  /** Error code of the system or the library, such as ECONNREFUSED; null when there is none. */
   code: z.string().nullable(),
   message: z.string(),
 });
 export type RootCause = z.infer<typeof rootCauseSchema>;
 
-/** One HTTP request of a call and its answer. */
+/** One HTTP request of a call and its response. */
 export const httpExchangeSchema = z.object({
   method: z.string(),
-  /** Without its query. */
+  /** The URL without its query. */
   url: z.string(),
   /** Headers needed to repeat the request; secrets are replaced by '$API_KEY'. */
   headers: z.record(z.string(), z.string()),
   /** ISO 8601 */
   at: z.string(),
-  /** Milliseconds until the answer began, or the connection failed. */
+  /** Milliseconds until the response began or the connection failed. */
   ms: z.number(),
-  /** Null without an answer. */
+  /** HTTP status; null without a response. */
   status: z.number().int().nullable(),
   /** The provider's own id of the request. */
   requestId: z.string().nullable(),
-  /** The answer as it came, up to 16 KiB; null for an answer that is no text. */
+  /** The response body as received, up to 16 KiB; null when it is not text. */
   body: z.string().nullable(),
   error: rootCauseSchema.nullable(),
 });
@@ -48,20 +49,20 @@ export const recordedErrorSchema = z.object({
   message: z.string(),
   /** True when the same call may succeed later; null when the error does not say. */
   retryable: z.boolean().nullable(),
-  /** For a refusal, its reason (throttled, no-credit and the like) and the HTTP status of the response. */
+  /** For a refusal: its reason (throttled, no-credit and the like) and the HTTP status of the response. */
   reason: z.string().optional(),
   status: z.number().optional(),
-  /** Why there was no answer. */
+  /** The cause of a missing response. */
   cause: rootCauseSchema.optional(),
 });
 export type RecordedError = z.infer<typeof recordedErrorSchema>;
 
 /**
- * One call of a provider. No secrets: tokens, headers and the query strings of addresses are left out, and files are
- * represented by their hash and size: `{ "bytes": 1234, "sha256": "…" }`.
+ * One call to a provider. It contains no secrets: tokens, headers and query strings are left out. Files are represented
+ * by their size and hash: `{ "bytes": 1234, "sha256": "…" }`.
  */
 export const providerCallSchema = z.object({
-  /** create, get, cancel or fetchOutput of a generation, or a text model's operation: describeScene and so on. */
+  /** create, get, cancel or fetchOutput for a generation; for a text model its operation, such as describeScene. */
   operation: z.string(),
   provider: z.string(),
   /** The provider's own name of the model; null when none was sent. */
@@ -70,23 +71,23 @@ export const providerCallSchema = z.object({
   template: z.string().nullable(),
   /** Number of the run's attempt, from 1. */
   attempt: z.number().int(),
-  /** ISO 8601. When the same call was repeated, `endedAt` is the end of the last one. */
+  /** ISO 8601. When the same call was repeated, `endedAt` is the end of the last repeat. */
   startedAt: z.string(),
   endedAt: z.string(),
-  /** The request in our own terms. */
+  /** The request in the product's own terms. */
   request: z.unknown(),
-  /** The request on the wire, in the provider's format; null when the provider is part of this installation. */
+  /** The request as sent, in the provider's format; null when the provider is part of this installation. */
   sent: z.unknown(),
-  /** Null when the call failed. */
+  /** The response; null when the call failed. */
   answer: z.unknown(),
   error: recordedErrorSchema.nullable(),
-  /** Number of calls with the same request and response, this one included. */
+  /** Number of calls with the same request and response, including this one. */
   times: z.number().int(),
-  /** True when a part was too large to be stored; a note in its place says so. */
+  /** True when a part was too large to be stored; a note replaces the part. */
   cut: z.boolean(),
   /**
-   * The newest HTTP exchanges of the call, each repeat included; absent in recordings of earlier releases, for providers
-   * that are part of this installation, and for creators.
+   * The newest HTTP exchanges of the call, including those of its repeats. Absent in recordings of earlier releases,
+   * for providers that are part of this installation, and when a creator reads the recording.
    */
   exchanges: z.array(httpExchangeSchema).optional(),
 });
@@ -97,14 +98,14 @@ export const recordingPartSchema = z.object({
   version: z.literal(1),
   runId: z.string(),
   calls: z.array(providerCallSchema),
-  /** Number of calls beyond the maximum of a recording. */
+  /** Number of calls that were not recorded because the recording had reached its maximum. */
   omitted: z.number().int(),
 });
 export type RecordingPart = z.infer<typeof recordingPartSchema>;
 
 /**
- * recorded: all parts are there. not_recorded: the events name none, because of an earlier release, a full disk or
- * recordings switched off. gone: expired. damaged: the bytes do not match the hash in the events.
+ * recorded: all parts exist. not_recorded: the events name no parts, because of an earlier release, a full disk or
+ * disabled recording. gone: the recording has expired. damaged: the bytes do not match the hash in the events.
  */
 export const recordingStateSchema = z.enum(['recorded', 'not_recorded', 'gone', 'damaged']);
 export type RecordingState = z.infer<typeof recordingStateSchema>;
@@ -114,45 +115,46 @@ export const runRecordingSchema = z.object({
   /** In the order of their start. */
   calls: z.array(providerCallSchema),
   omitted: z.number().int(),
-  /** Stored bytes. */
+  /** Size of the recording in bytes. */
   bytes: z.number().int(),
 });
 export type RunRecording = z.infer<typeof runRecordingSchema>;
 
 /**
- * same: today's code decides this event again. different: it decides another one. missing: it decides none. extra: it
- * decides one that is not in the log.
+ * Compares an event of the log with the decision of today's code. same: the code decides this event again. different:
+ * it decides another event instead. missing: it decides no event. extra: it decides an event that is not in the log.
  */
 export const replayVerdictSchema = z.enum(['same', 'different', 'missing', 'extra']);
 export type ReplayVerdict = z.infer<typeof replayVerdictSchema>;
 
 export const replayDifferenceSchema = z.object({
-  /** JSON path below the event: $.data.images[0].url, $.type */
+  /** JSON path below the event, such as $.data.images[0].url or $.type. */
   path: z.string(),
-  /** Absent when there is no value. */
+  /** The two values; absent where there is none. */
   recorded: z.unknown().optional(),
   today: z.unknown().optional(),
 });
 export type ReplayDifference = z.infer<typeof replayDifferenceSchema>;
 
 /**
- * What a replay compares beside the events: `request`, the request of today's code to a provider, in the product's own
- * form; `sent`, that request on the wire; `price`, the price of the work by today's price book.
+ * A comparison that a replay makes in addition to the events. `request`: the request that today's code makes to a
+ * provider, in the product's own form. `sent`: the same request as sent. `price`: the price of the work by today's
+ * price book.
  */
 export const replayCheckSchema = z.object({
   of: z.enum(['request', 'sent', 'price']),
-  /** The provider's operation, such as create or describeScene; for a price, the price book's. */
+  /** The provider's operation, such as create or describeScene; for a price, the operation in the price book. */
   operation: z.string(),
   verdict: z.enum(['same', 'different', 'not_compared']),
   differences: z.array(replayDifferenceSchema),
-  /** Reason for not comparing. */
+  /** Reason why nothing was compared. */
   reason: z.string().optional(),
 });
 export type ReplayCheck = z.infer<typeof replayCheckSchema>;
 
 /** The state of a run after an event. */
 export const runStateSchema = z.object({
-  /** The job or the request; null before its first event. */
+  /** State of the job or the request; null before its first event. */
   run: z.record(z.string(), z.unknown()).nullable(),
   hold: z.object({ holdId: z.string(), status: z.string(), units: z.number() }).nullable(),
   /** The media and texts of the run's scene; null without a scene. */
@@ -161,7 +163,7 @@ export const runStateSchema = z.object({
 export type RunState = z.infer<typeof runStateSchema>;
 
 export const replayStepSchema = z.object({
-  /** From 1; an extra event has the number of the event before it. */
+  /** Index from 1; an extra event has the index of the event before it. */
   index: z.number().int(),
   event: z.object({
     type: z.string(),
@@ -173,24 +175,27 @@ export const replayStepSchema = z.object({
   }),
   verdict: replayVerdictSchema,
   differences: z.array(replayDifferenceSchema),
-  /** State after the event, from the log. */
+  /** State after the event, according to the log. */
   state: runStateSchema,
 });
 export type ReplayStep = z.infer<typeof replayStepSchema>;
 
 export const replayReportSchema = z.object({
   runId: z.string(),
-  /** image, video or the operation of a text. */
+  /** image, video, or the operation of a text model. */
   kind: z.string(),
-  /** True when the providers' recorded responses were used; without them only the decisions themselves are compared. */
+  /**
+   * True when the replay used the providers' recorded responses; without them, only the decisions themselves are
+   * compared.
+   */
   recorded: z.boolean(),
   recording: recordingStateSchema,
   /** Empty for a run without decisions to replay, such as a reply of the assistant. */
   steps: z.array(replayStepSchema),
   checks: z.array(replayCheckSchema),
-  /** True when all steps up to now, and all checks that could be made, are the same. */
+  /** True when all steps so far, and all checks that could be made, are the same. */
   same: z.boolean(),
-  /** True for an unfinished run, whose outcome is not compared. Absent for a finished one. */
+  /** True for an unfinished run, whose outcome is not compared; absent for a finished run. */
   underWay: z.literal(true).optional(),
 });
 export type ReplayReport = z.infer<typeof replayReportSchema>;

@@ -15,7 +15,8 @@ export const runStateNameSchema = z.enum(RUN_STATES);
 export type RunStateName = z.infer<typeof runStateNameSchema>;
 
 /**
- * The kinds of runs. Another kind of generation adds its name here; the log may contain kinds unknown to this release.
+ * Kinds of runs. A new kind of generation adds its name here; the log may contain kinds that this release does not
+ * know.
  */
 export const RUN_KINDS = [...IMAGE_WORKS, 'castSheet', 'video', 'speech', 'film', 'text', 'chat'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
@@ -25,7 +26,9 @@ const minutesOfImages = Object.fromEntries(IMAGE_WORKS.map((work) => [work, IMAG
   number
 >;
 
-/** Minutes that a run of a kind usually takes at most, counted from its start, or from the request while it waits. */
+/**
+ * Minutes that a run of each kind usually takes at most, counted from its start or, while it waits, from its request.
+ */
 export const USUAL_RUN_MINUTES: Readonly<Record<RunKind, number>> = {
   ...minutesOfImages,
   castSheet: 3,
@@ -35,7 +38,7 @@ export const USUAL_RUN_MINUTES: Readonly<Record<RunKind, number>> = {
   text: 3,
   chat: 3,
 };
-/** A run under way counts as stuck after this many times the usual minutes of its kind. */
+/** A running run counts as stuck after this many times the usual minutes of its kind. */
 export const STUCK_FACTOR = 3;
 
 const word = text(100).min(1);
@@ -65,14 +68,14 @@ export const runListQuerySchema = runFilterSchema.extend({
 });
 export type RunListQuery = z.output<typeof runListQuerySchema>;
 
-/** Progress of a run under way. */
+/** Progress of a run that has not ended. */
 export const runProgressSchema = z.object({
-  /** Calls of the provider that failed, in this attempt. */
+  /** Failed calls to the provider in this attempt. */
   failedCalls: z.int(),
-  /** In the provider's own words; null while nothing has failed. */
+  /** The error in the provider's own words; null while no call has failed. */
   lastError: z.string().nullable(),
   lastErrorAt: instant.nullable(),
-  /** Null while an attempt is under way. */
+  /** Time of the next attempt; null while an attempt is running. */
   nextTryAt: instant.nullable(),
 });
 export type RunProgress = z.infer<typeof runProgressSchema>;
@@ -83,14 +86,14 @@ export type RunProgress = z.infer<typeof runProgressSchema>;
 export const runSchema = z.object({
   /** Id of the job or of the request. */
   id: idSchema,
-  /** One of RUN_KINDS, or of another release's. */
+  /** One of RUN_KINDS, or a kind of another release. */
   kind: z.string(),
   /** Name of the operation in the price book. */
   operation: z.string().nullable(),
   state: runStateNameSchema,
   /** Owner of the project. */
   user: auditUserSchema,
-  /** The person who pays, if it is not the owner. */
+  /** The person who pays; null when that is the owner. */
   payer: auditUserSchema.nullable(),
   project: auditProjectSchema.nullable(),
   sceneId: idSchema.nullable(),
@@ -106,21 +109,21 @@ export const runSchema = z.object({
   holdId: z.string().nullable(),
   /** The run that this one repeats. */
   parentRunId: idSchema.nullable(),
-  /** True for a rerun whose result stays outside the scene until it is kept. */
+  /** True for a rerun whose result is not put into the scene until somebody keeps it. */
   trial: z.boolean(),
   kept: z.boolean(),
   /** Attempts so far. */
   attempts: z.int(),
-  /** Progress, shown to developers while the run's job is not over. */
+  /** Progress, shown to developers while the run's job has not ended. */
   progress: runProgressSchema.optional(),
 });
 export type Run = z.infer<typeof runSchema>;
 
-/** A run for the owner of its scene, who finds it by the addresses of its results. */
+/** A run in the view of its scene's owner, who finds it by the addresses of its results. */
 export const sceneRunSchema = runSchema.extend({ assetUrls: z.array(z.string()) });
 export type SceneRun = z.infer<typeof sceneRunSchema>;
 
-/** Number of runs in each state that match the filter, whatever state the filter names. */
+/** Number of runs in each state that match the filter, not counting the filter's own state. */
 export const runCountsSchema = z.object({ queued: z.int(), running: z.int(), complete: z.int(), failed: z.int() });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
@@ -137,17 +140,17 @@ export const runErrorGroupSchema = z.object({
 });
 export type RunErrorGroup = z.infer<typeof runErrorGroupSchema>;
 
-/** A bar of the waterfall. */
+/** A bar of the waterfall chart. */
 export const RUN_STEPS = ['request', 'reservation', 'queue', 'provider', 'copy', 'write', 'settlement'] as const;
 export const runStepSchema = z.object({
   kind: z.enum(RUN_STEPS),
   label: z.string(),
   startedAt: instant,
-  /** Equal to `startedAt` for a single moment; null while the step lasts. */
+  /** Equal to `startedAt` for a momentary step; null while the step lasts. */
   endedAt: instant.nullable(),
   detail: z.string().nullable(),
   failed: z.boolean(),
-  /** Index of the recorded call that the step represents. */
+  /** Index of the recorded call that the step shows. */
   call: z.int().nullable(),
 });
 export type RunStep = z.infer<typeof runStepSchema>;
@@ -165,7 +168,7 @@ export const runEventSchema = z.object({
   commandId: z.string(),
   correlationId: z.string(),
   /**
-   * event: caused by the event of this run with the id. command: by the run's own request. request: by a user's
+   * What caused the event. event: the event of this run with this id. command: the run's own request. request: a user's
    * request.
    */
   why: z.object({ kind: z.enum(['event', 'command', 'request']), id: z.string(), label: z.string() }),
@@ -196,7 +199,7 @@ export type RunLogLine = z.infer<typeof runLogLineSchema>;
 export const runDetailSchema = runSchema.extend({
   correlationId: z.string(),
   sceneTitle: z.string().nullable(),
-  /** The requested prompt; the prompt of a text is only in its recording. */
+  /** The prompt as requested; null for a text, whose prompt is only in its recording. */
   prompt: z.string().nullable(),
   /** Name and version of the prompt's template; null when nothing is recorded. */
   template: z.string().nullable(),
@@ -205,12 +208,12 @@ export const runDetailSchema = runSchema.extend({
   /** The provider's own seed, if it reports one. */
   seed: z.string().nullable(),
   predictionId: z.string().nullable(),
-  /** The provider's last message about a failure, and its cause; null for a creator, and when no call failed. */
+  /** The provider's last error message and its cause; null when a creator reads the run, and when no call failed. */
   providerError: recordedErrorSchema.nullable(),
   price: z
     .object({
       zaps: z.number(),
-      /** The provider's expected price; null for a creator. */
+      /** The provider's expected price; null when a creator reads the run. */
       usd: z.number().nullable(),
       priceVersion: z.string(),
       arithmetic: z.array(z.string()),
@@ -222,11 +225,11 @@ export const runDetailSchema = runSchema.extend({
   steps: z.array(runStepSchema),
   events: z.array(runEventSchema),
   recording: runRecordingSchema,
-  /** Log lines of the request and its consequences, from every node; null for a creator. */
+  /** Log lines of the request and its consequences, from every node; null when a creator reads the run. */
   log: z.array(runLogLineSchema).nullable(),
-  /** Repeats of this run. */
+  /** Reruns of this run. */
   children: z.array(z.object({ id: idSchema, state: runStateNameSchema, requestedAt: instant })),
-  /** Reference pictures sent with its request, in order. */
+  /** Reference pictures sent with the run's request, in order. */
   sent: z.array(sentPictureSchema),
   /**
    * True when the run can be repeated: its kind allows it, its request is known, and its project and scene still exist.
@@ -235,12 +238,12 @@ export const runDetailSchema = runSchema.extend({
 });
 export type RunDetail = z.infer<typeof runDetailSchema>;
 
-/** Fields left out keep their recorded values. */
+/** Request to repeat a run. Absent fields keep their recorded values. */
 export const runAgainRequestSchema = z.object({
   prompt: text(LIMITS.prompt).min(1).optional(),
-  /** Another model than the recorded one, for images and clips: a clip then has that model's usual settings. */
+  /** Model to use instead of the recorded one, for images and clips. A clip then gets that model's usual settings. */
   model: text(100).min(1).optional(),
-  /** Settings of a clip's model, or a text's input: the given ones replace the recorded ones. */
+  /** Settings of a clip's model, or a text's input; these values replace the recorded ones. */
   settings: z.record(text(100), z.union([text(LIMITS.prompt), z.number(), z.boolean()])).optional(),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
@@ -254,9 +257,9 @@ export const keepRunRequestSchema = z.object({
 });
 export type KeepRunRequest = z.infer<typeof keepRunRequestSchema>;
 
-/** Why a person ends a run or a hold; the creator reads it too. */
+/** Reason for ending a run or a hold by hand; shown to the creator as well. */
 export const endWorkRequestSchema = z.object({ reason: text(300).min(3) });
 export type EndWorkRequest = z.infer<typeof endWorkRequestSchema>;
-/** released: the zaps were given back. settled: the work had a result after all. over: it had ended before. */
+/** released: the zaps were returned. settled: the work turned out to have a result. over: the work had ended before. */
 export const endWorkResponseSchema = z.object({ outcome: z.enum(['released', 'settled', 'over']) });
 export type EndWorkResponse = z.infer<typeof endWorkResponseSchema>;

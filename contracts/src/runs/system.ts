@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { instant, text } from '../common/fields';
 
-/** A rebuild of a view beside the live one. `share`: part of the log that has been read, from 0 to 1. */
+/** A rebuild of a view, beside the live one. `share`: the part of the log that has been read, from 0 to 1. */
 export const viewRebuildSchema = z.object({
-  /** cut_off: its node stopped; the live view is as it was. */
+  /** cut_off: the node stopped during the rebuild; the live view is unchanged. */
   state: z.enum(['running', 'done', 'failed', 'cut_off']),
   share: z.number().min(0).max(1),
   startedAt: instant,
   endedAt: instant.nullable(),
   startedBy: z.string(),
-  /** Rows of the new table, and the number of them that differ from the live one; null until the rebuild is done. */
+  /**
+   * Number of rows in the new table, and how many of them differ from the live table; null until the rebuild is done.
+   */
   rows: z.int().nullable(),
   different: z.int().nullable(),
   /** Keys of the first differing rows. */
@@ -18,17 +20,17 @@ export const viewRebuildSchema = z.object({
 });
 export type ViewRebuild = z.infer<typeof viewRebuildSchema>;
 
-/** GET /api/runs/views, by name. */
+/** GET /api/runs/views: all views, sorted by name. */
 export const systemViewSchema = z.object({
   name: z.string(),
   version: z.int(),
-  /** Reason why it stopped; null while it is reading. */
+  /** Reason why the view stopped; null while it is running. */
   stopped: z.string().nullable(),
   rebuild: viewRebuildSchema.nullable(),
 });
 export type SystemView = z.infer<typeof systemViewSchema>;
 
-/** GET /api/runs/tail: the newest events, or those after a position; in log order. */
+/** GET /api/runs/tail: the newest events, or the events after a position, in log order. */
 export const tailQuerySchema = z.object({
   after: text(40)
     .regex(/^\d{1,20}$/)
@@ -47,7 +49,7 @@ export const tailEventSchema = z.object({
   stream: z.string(),
   revision: z.string(),
   type: z.string(),
-  /** Id of the user who caused it, or the name of a part of the system. */
+  /** Id of the user who caused the event, or the name of a part of the system. */
   actor: z.string(),
   ownerId: z.string(),
   /** JSON, cut after 2,000 characters. */

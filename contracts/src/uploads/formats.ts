@@ -1,8 +1,8 @@
 export type FileKind = 'image' | 'video' | 'audio';
 
 /**
- * Formats that both browsers and films support, by name and MIME type. All others are refused, with their name in the
- * message if known.
+ * Formats that both browsers and films support, by name and MIME type. All other formats are refused; the message names
+ * them if they are known.
  */
 export const FORMATS = {
   image: {
@@ -32,25 +32,27 @@ export const usedFormats = (kind: FileKind): string =>
     .replace(/, (?=\w+$)/u, ' or ');
 
 /**
- * Returns the `accept` value of a file dialog. It names whole kinds rather than types: systems use other types for the
- * same files, and a phone converts a HEIC into a JPEG when any image is accepted. Unsupported formats are detected by
- * their bytes and refused with their name.
+ * Returns the `accept` value of a file dialog. It lists whole kinds rather than MIME types, because systems report
+ * different types for the same files, and because a phone converts HEIC to JPEG when any image is accepted. Unsupported
+ * formats are detected by their bytes and refused by name.
  */
 export const acceptOf = (...kinds: FileKind[]): string => kinds.map((kind) => `${kind}/*`).join(',');
 
-/** Widths in pixels in which the server provides our own images, besides the original, at `?width=`. */
+/** Widths in pixels at which the server offers our own images, besides the original, with `?width=`. */
 export const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
-/** Displayed widths of a first screen's images, in CSS: the page preloads these images before the screen is drawn. */
+/**
+ * CSS widths at which a first screen shows its images, so that the page can preload them before the screen is drawn.
+ */
 export const SHOWN_WIDTHS = {
   projectCard: '(max-width: 767px) 33vw, 150px',
   preview: '280px',
-  /** Width of a 9:16 image in a square slot, which is 185 pixels wide on a phone and 200 on a desktop. */
+  /** A 9:16 image in a square slot; the slot is 185 pixels wide on a phone and 200 on a desktop. */
   slot: '(max-width: 430px) 104px, 120px',
 } as const;
 
-/** Returns the `srcset` of one of our own images; null for an external image, which has only one width. */
+/** Returns the `srcset` of one of our own images; null for an external image, which exists in one width only. */
 export function thumbnailSet(url: string): string | null {
   if (!url.startsWith('/api/media/')) return null;
   const next = url.includes('?') ? '&' : '?';

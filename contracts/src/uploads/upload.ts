@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { text } from '../common/fields';
 import { LIMITS } from '../common/limits';
 
-/** The purpose of a file determines its maximum size and its kind. */
+/** Purposes of a file; the purpose determines its kind and maximum size. */
 export const UPLOAD_PURPOSES = ['image', 'style-image', 'video', 'audio', 'completed-video', 'post-media'] as const;
 export const uploadPurposeSchema = z.enum(UPLOAD_PURPOSES);
 export type UploadPurpose = z.infer<typeof uploadPurposeSchema>;
 
 /**
- * The first step needs no body. A query may restrict the upload address to a type, an exact size in bytes, or a
- * purpose.
+ * Query of an upload's first step, which needs no body. It may restrict the upload address to a type, an exact size in
+ * bytes, or a purpose.
  */
 export const uploadQuerySchema = z.object({
   type: text(100)

@@ -6,8 +6,8 @@ import { utf8Bytes } from '../common/text';
 
 export const CHAT_ROLES = ['user', 'assistant'] as const;
 /**
- * pending: the reply is still empty. writing: it is being streamed. stopped: its user stopped it; the text so far is
- * kept. A user's own message is complete.
+ * pending: the reply is still empty. writing: the reply is being streamed. stopped: the user stopped the reply, and its
+ * text so far is kept. A user's own message is always complete.
  */
 export const CHAT_STATUSES = ['pending', 'writing', 'complete', 'failed', 'stopped'] as const;
 export const chatStatusSchema = z.enum(CHAT_STATUSES);
@@ -16,7 +16,7 @@ export type ChatStatus = z.infer<typeof chatStatusSchema>;
 export const chatMessageSchema = z.object({
   id: idSchema,
   role: z.enum(CHAT_ROLES),
-  /** A reply of the assistant is Markdown, in which a link to `scene:<id>` refers to a scene of the project. */
+  /** In a reply of the assistant, Markdown; a link to `scene:<id>` refers to a scene of the project. */
   content: z.string(),
   createdAt: z.string(),
   projectId: idSchema.nullable(),
@@ -26,7 +26,7 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** The limit is in bytes, so that it is the same in every script. */
+/** The limit counts UTF-8 bytes, whatever the script. */
 const question = storable
   .trim()
   .min(1, 'must not be empty')
@@ -35,20 +35,20 @@ const question = storable
 export const postChatRequestSchema = z.object({
   role: z.literal('user'),
   content: question,
-  /** null: the chat without a project. */
+  /** null stands for the chat without a project. */
   projectId: idSchema.nullable().default(null),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type PostChatRequest = z.input<typeof postChatRequestSchema>;
 
-/** The posted message, and the id of the reply being written. */
+/** The posted message, and the id of the reply that is being written. */
 export const postChatResponseSchema = chatMessageSchema.extend({ replyId: idSchema });
 export type PostChatResponse = z.infer<typeof postChatResponseSchema>;
 
-/** Without `projectId`: the chat without a project. */
+/** Without `projectId`, the chat without a project is meant. */
 const ofChat = z.object({ projectId: idSchema.optional() });
 /**
- * Pages go back in time: the first one ends with the newest message, and within each, messages are in chronological
+ * Pages go back in time: the first page ends with the newest message. Within a page, messages are in chronological
  * order.
  */
 export const chatListQuerySchema = pageQuerySchema.extend(ofChat.shape);

@@ -10,30 +10,30 @@ import { spokenText } from './markup';
 import { countWords, spokenSeconds } from './sentences';
 import { textPrice } from './text-price';
 
-/** Seconds of a short film; a story that takes longer is shortened for it. */
+/** Lengths of short films in seconds; a story that takes longer to tell is shortened. */
 export const SHORT_FILMS = [30, 60, 90] as const;
 export type ShortFilm = (typeof SHORT_FILMS)[number];
 
-/** Estimated facts about a film of a story, before its scenes exist. */
+/** Estimates for a film of a story, before its scenes exist. */
 export interface FilmLength {
-  /** 'full': all of the story. */
+  /** 'full' uses the whole story. */
   length: ShortFilm | 'full';
   seconds: number;
   scenes: number;
-  /** Total price: scenes, descriptions, an image for each scene, narration and a 720p film. */
+  /** Total price of scenes, descriptions, one image per scene, narration and a 720p film. */
   zaps: number;
 }
 
 const WORDS_A_SCENE = 54;
 
-/** Estimates a story's scenes; their number is only known once they are created. */
+/** Estimates the number of scenes of a story; the actual number is only known once they are created. */
 export function likelyScenes(words: number): number {
   if (words === 0) return 0;
   const { fewest, most } = sceneRange(words);
   return Math.min(most, Math.max(fewest, Math.round(words / WORDS_A_SCENE)));
 }
 
-/** Returns the lengths in which a story can be filmed: those shorter than the story, and the full one. */
+/** Returns the lengths in which a story can be filmed: the short lengths below its full length, and the full length. */
 export function filmLengths(story: string): FilmLength[] {
   const told = spokenText(story);
   const [words, spoken, characters] = [countWords(told), spokenSeconds(told), lengthOf(told)];

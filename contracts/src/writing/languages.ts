@@ -1,7 +1,7 @@
 import type { SpeechVoice } from '../generation/speech';
 import { storyWords } from './markup';
 
-/** Scripts of the languages below, and others that messages name. The values are the names shown to users. */
+/** Scripts of the languages below, and other scripts that messages name. The values are the names shown to users. */
 const SCRIPTS = {
   Latin: 'Latin',
   Cyrillic: 'Cyrillic',
@@ -42,10 +42,10 @@ const PATTERNS = (Object.keys(SCRIPTS) as Script[]).map(
 );
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Counts a text's letters by script, the most frequent first. Letters of all other scripts count under null. */
+/** Counts a text's letters by script, the most frequent script first. Letters of all other scripts count under null. */
 export function scriptsIn(text: string): [Script | null, number][] {
   const counts: [Script | null, number][] = PATTERNS.map(([script, pattern]) => [script, countOf(text, pattern)]);
-  // Some letters belong to several scripts, such as 'ー', and are counted under none.
+  // Characters such as 'ー' belong to several scripts and count under none.
   const known = counts.reduce((sum, [, count]) => sum + count, 0);
   const common = countOf(text, /[\p{Script=Common}\p{Script=Inherited}]/gu);
   counts.push([null, [...text].length - common - known]);
@@ -53,12 +53,12 @@ export function scriptsIn(text: string): [Script | null, number][] {
 }
 
 export interface Language {
-  /** BCP 47 */
+  /** BCP 47 tag. */
   tag: string;
-  /** Name in English, as shown to users and told to text models. */
+  /** Name in English, for users and for text models. */
   name: string;
   scripts: readonly Script[];
-  /** Frequent words, or letters, that distinguish the language from others in its script. */
+  /** Frequent words or letters that distinguish the language from others in the same script. */
   words?: string;
   letters?: RegExp;
 }
@@ -69,7 +69,7 @@ const other = (tag: string, name: string, scripts: Script | Script[], letters?: 
   scripts: [scripts].flat(),
 });
 
-/** Languages that stories are recognised in; the first of a script is the likeliest for its texts. */
+/** Languages in which stories are recognised; the first language of a script is the most likely one for texts in it. */
 export const LANGUAGES: readonly Language[] = [
   latin(
     'en',
@@ -176,7 +176,7 @@ export const isLanguageTag = (tag: string): boolean => byTag.has(tag);
 export const languageName = (tag: string | null | undefined): string | null => byTag.get(tag ?? '')?.name ?? null;
 
 const wordsOf = LANGUAGES.map(({ tag, words = '' }) => [tag, words.split(' ').filter(Boolean)] as const);
-/** Weight of each word, and the languages that have it. A word of several languages weighs less. */
+/** Weight of each word, and the languages in which it occurs. A word of several languages weighs less. */
 const weights = new Map<string, { tags: string[]; weight: number }>();
 for (const [tag, words] of wordsOf) {
   for (const word of words) {
@@ -189,11 +189,11 @@ const SAMPLE = 4_000;
 
 interface Guess {
   language: Language;
-  /** Sum of the weights of the language's words in the sample; infinite when the letters decide. */
+  /** Sum of the weights of the language's words in the sample; infinite when letters decide. */
   score: number;
   /** Score of the next best language. */
   second: number;
-  /** Words of the sample that belong to the language. */
+  /** Number of words in the sample that belong to the language. */
   hits: number;
   words: number;
 }
@@ -225,13 +225,16 @@ function guess(sample: string, script: Script): Guess | null {
 const sampleOf = (text: string): string => text.slice(0, SAMPLE).normalize('NFC');
 
 /**
- * Returns the likeliest language of a text in a script; English, or the script's first language, when too few words
- * decide.
+ * Returns the most likely language of a text in a script. With too few known words, this is English or else the
+ * script's first language.
  */
 export const likelyLanguage = (text: string, script: Script): Language | null =>
   guess(sampleOf(text), script)?.language ?? null;
 
-/** Japanese and Korean texts may contain more Chinese characters than letters of their own script. */
+/**
+ * Returns the most frequent script of a text. Han counts only in a text without Kana and Hangul, since Japanese and
+ * Korean texts may contain more Chinese characters than letters of their own script.
+ */
 export function mainScript(text: string): Script | null {
   const found = scriptsIn(text).flatMap(([script]) => script ?? []);
   const own = found.find((script) => script === 'Hiragana' || script === 'Katakana' || script === 'Hangul');
@@ -240,15 +243,14 @@ export function mainScript(text: string): Script | null {
 }
 
 /**
- * A text with fewer letters is too short to tell its language; a Chinese or Japanese character counts as several
- * letters.
+ * Minimum letters of a text whose language can be detected; a Chinese or Japanese character counts as several letters.
  */
 const FEWEST_LETTERS = 12;
 const SIGNS: readonly Script[] = ['Han', 'Hiragana', 'Katakana', 'Hangul'];
 const FEWEST_SIGNS = 4;
 /**
- * A language in Latin letters is certain with this many of its words, with this share of all words, and with a score
- * this many times the next best one.
+ * A language in Latin letters is certain if the sample has this many of its words, if they are this share of all words,
+ * and if its score is this many times that of the next best language.
  */
 const FEWEST_HITS = 3;
 const HIT_SHARE = 0.08;
@@ -269,13 +271,16 @@ export function detectLanguage(text: string): string | null {
   return isCertain ? found.language.tag : null;
 }
 
-/** Returns the language of a project's texts: the chosen one, or that of its story; null while it is not known. */
+/**
+ * Returns the language of a project's texts: the chosen language, or that of its story; null while the language is not
+ * known.
+ */
 export const languageOfProject = ({ language, story }: { language: string | null; story: string }): string | null =>
   language ?? detectLanguage(storyWords(story.slice(0, 2 * SAMPLE)));
 
 /**
- * Returns the voices with the default for texts in a language first: the first voice of that language or of any. Where
- * none fits or the language is not known, the order stays.
+ * Returns the voices, beginning with the default voice for texts in a language: the first voice for that language or
+ * for any language. The order stays unchanged when no voice fits or the language is not known.
  */
 export function voicesFor(voices: readonly SpeechVoice[], language: string | null): readonly SpeechVoice[] {
   const fits = (voice: SpeechVoice) => voice.language === null || baseOf(voice.language) === baseOf(language ?? '');

@@ -1,13 +1,15 @@
 import { unitEnd } from './sentences';
 
-// Markup in a text: Markdown, HTML, subtitles' numbers and times, and the signs of a screenplay.
+// Recognises markup in a text: Markdown, HTML, the numbers and times of subtitles, and a screenplay's signs.
 
 /** 'INT. KITCHEN - NIGHT', and Fountain's forced '.KITCHEN'. */
 export const SCENE_HEADING = /^(?:(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ][^\n]*|\.(?=[\p{Lu}\p{N}])[^\n.]+)$/u;
 const TRANSITION = /^(?:[\p{Lu} ]+ TO:|FADE (?:IN|OUT)[.:]?|>[^<\n]+)$/u;
-/** A speaker's name above a line of dialogue: 'MARA', 'MARA (whispers)', '@McCLANE', and '^' for two who speak at once. */
+/**
+ * A speaker's name above a line of dialogue: 'MARA', 'MARA (whispers)' or '@McCLANE'; '^' marks two who speak at once.
+ */
 const CUE = /^(?:@([^\n(^]+?)|([\p{Lu}][\p{Lu}\p{N} .'’-]{0,38}?))((?:\s*\([^)\n]*\))*)\s*\^?$/u;
-/** Notes on a voice that a reader does not need: off screen, voice over, continued. */
+/** Notes on a voice that readers do not need: off screen, voice over, continued. */
 const VOICE_NOTE = /\s*\((?:O\.?S\.?|V\.?O\.?|O\.?C\.?|CONT['’]?D|MORE)\)/giu;
 const PARENTHETICAL = /^\([^)\n]*\)$/u;
 const TITLE_KEY =
@@ -49,12 +51,12 @@ function withoutHtml(text: string): string {
 
 const TIMES = /^(?:\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{3}[^\S\n]*-->[^\n]*$/u;
 /**
- * After this many characters, the end of a sentence also ends a paragraph of subtitles, which have no paragraphs of
- * their own.
+ * Number of characters after which the end of a sentence also ends a paragraph, in subtitles, which have no paragraphs
+ * of their own.
  */
 const SUBTITLE_PARAGRAPH = 300;
 
-/** Returns the words of subtitles with their lines joined, since sentences continue over several lines. */
+/** Returns the words of subtitles with their lines joined, since a sentence may continue over several lines. */
 function withoutTimes(text: string): string {
   if (!text.includes('-->')) return text;
   const lines = text.split('\n').map((line) => line.trim());
@@ -92,14 +94,17 @@ function withoutMarkdown(text: string): string {
       .replace(/^([^\S\n]*)[-*+][^\S\n]+(?=\S)/gmu, '$1')
       .replace(/`([^`\n]+)`/gu, '$1')
       .replace(/(\*\*\*|\*\*|__|~~)(?=\S)([^\n]*?\S)\1/gu, '$2')
-      // Only signs at the edges of words are emphasis: '2 * 3' and 'snake_case' stay.
+      // Only signs at the edges of words mark emphasis, so '2 * 3' and 'snake_case' stay unchanged.
       .replace(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
       .replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\p{L}\p{N}_])/gu, '$1')
       .replace(/\\([*_#`[\]()>~-])/gu, '$1')
   );
 }
 
-/** The title page of a screenplay, and its title. Null when the text does not begin with one. */
+/**
+ * Separates a screenplay's title page, with its title, from the rest. Null when the text does not begin with a title
+ * page.
+ */
 function titlePage(text: string): { title: string; rest: string } | null {
   const [page = '', ...rest] = text.trimStart().split(/\n[^\S\n]*\n/u);
   const lines = page.split('\n');
@@ -114,7 +119,9 @@ function titlePage(text: string): { title: string; rest: string } | null {
 const isScript = (text: string): boolean =>
   text.split('\n', 400).some((line) => SCENE_HEADING.test(line.trim())) || titlePage(text) !== null;
 
-/** Removes notes, boneyard, sections, synopses, page breaks and the signs that force a line's type. */
+/**
+ * Removes notes, boneyard (commented-out text), sections, synopses, page breaks and the signs that force a line's type.
+ */
 function withoutFountain(text: string): string {
   const story = text.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/\[\[[\s\S]*?\]\]/gu, '');
   if (!isScript(story)) return story;
@@ -132,8 +139,7 @@ function withoutFountain(text: string): string {
 }
 
 /**
- * Moves the name above a dialogue in front of it, and puts the dialogue in quotation marks: 'MARA (whispers): “I am
- * here.”'
+ * Moves the name above a dialogue in front of the dialogue, which gets quotation marks: 'MARA (whispers): “I am here.”'
  */
 function withSpeaker(lines: readonly string[]): string {
   const [first = '', ...rest] = lines;
@@ -170,12 +176,15 @@ export function storyWords(story: string): string {
   return tidy(withoutMarkdown(withoutTimes(withoutHtml(withoutFountain(text)))));
 }
 
-/** Returns the title that a screenplay's title page names; otherwise ''. */
+/** Returns the title on a screenplay's title page, or '' without one. */
 export const scriptTitle = (story: string): string => titlePage(story.replaceAll('\r\n', '\n'))?.title ?? '';
 
 const SPEAKER = /^[\p{Lu}][\p{Lu}\p{N} .'’-]{0,38}(?:\s\([^)\n]*\))?:\s(?=“)/gmu;
 
-/** Returns a scene's words as they are spoken: without markup, scene headings, transitions and names before dialogue. */
+/**
+ * Returns a scene's words as they are spoken: without markup, scene headings, transitions and the names before
+ * dialogue.
+ */
 export function spokenText(text: string): string {
   const words = storyWords(text);
   if (!/^(?:INT|EXT|EST|I\/E|\.|>|\*\*\*|FADE)|TO:$|: “/mu.test(words)) return words.trim();

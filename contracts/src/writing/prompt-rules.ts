@@ -1,7 +1,7 @@
 import { LIMITS } from '../common/limits';
 import { cutText, lengthOf } from '../common/text';
 
-/** Version of the rules in this file by which prompts are built; raise it with every change of their results. */
+/** Version of this file's rules for building prompts; increase it with every change that affects their results. */
 export const PROMPT_RULES = 'prompt-rules@1';
 
 const OREF = ' --oref ';
@@ -11,7 +11,7 @@ export interface Character {
   traits: string[];
 }
 
-/** Returns the lines of the form 'Name: trait1, trait2'; ignores all others. */
+/** Returns the lines of the form 'Name: trait1, trait2'; ignores all other lines. */
 export function characterLines(characters: string): Character[] {
   return characters.split('\n').flatMap((line) => {
     const colon = line.indexOf(':');
@@ -34,9 +34,7 @@ const BEFORE_NAMES = new Set(
 );
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/**
- * Tells whether a text names the lead, the first of the characters: by the full name or the first name, as whole words.
- */
+/** Returns true when a text names the lead, the first of the characters: by full name or first name, as whole words. */
 export function mentionsLead(text: string, characters: string): boolean {
   const lead = characterLines(characters)[0]?.name;
   if (lead === undefined) return false;
@@ -45,13 +43,15 @@ export function mentionsLead(text: string, characters: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'iu').test(text);
 }
 
-/** Splits a prompt into its text and its reference: the ' --oref …' at its end, or ''. */
+/**
+ * Splits a prompt into its text and its reference, the ' --oref …' at its end; the reference is '' when there is none.
+ */
 export function splitReference(prompt: string): { text: string; reference: string } {
   const at = prompt.lastIndexOf(OREF);
   return at < 0 ? { text: prompt, reference: '' } : { text: prompt.slice(0, at), reference: prompt.slice(at) };
 }
 
-/** Adds the style's attributes at the end of a prompt, once; parameters stay after them. */
+/** Appends the style's attributes to a prompt, unless it contains them already; parameters stay at the end. */
 export function withStyle(prompt: string, attributes: string | null): string {
   const style = attributes?.trim() ?? '';
   const { text, reference } = splitReference(prompt);
@@ -76,7 +76,7 @@ export function restyled(prompt: string, former: string | null, attributes: stri
   return withRoomFor(reference, `${before}${middle}${after}`);
 }
 
-/** Adds the project's reference image when the scene is about the lead character. */
+/** Adds the project's reference image to the prompt when the scene names the lead character. */
 export function withReference(
   prompt: string,
   description: string,

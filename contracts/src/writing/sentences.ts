@@ -1,10 +1,10 @@
-/** A range of a text in UTF-16 code units, end exclusive. */
+/** A range of a text in UTF-16 code units; the end is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Abbreviations that never end a sentence; without their point. */
+/** Abbreviations that never end a sentence, without their full stop. */
 const ABBREVIATIONS = [
   'Mr Mrs Ms Mx Dr Prof St Mt Ft Capt Cpt Sgt Lt Col Gen Cmdr Rev Hon Gov Sen Rep Pres Supt Messrs vs viz approx',
   'Hr Hrn Fr Frl bzw ca Bd vgl sog evtl ggf geb',
@@ -23,17 +23,22 @@ const MONTHS =
 const OPENING = `["'“‘„«»‹›「『(\\[¿¡]`;
 const before = (words: string): RegExp => new RegExp(`(?:^|[\\s\\-–—]|${OPENING})(?:${words})\\.\\s*$`, 'u');
 const ABBREVIATED = before(ABBREVIATIONS.join('|'));
-/** 'z. B.', 'd.h.', 'e.g.', 'J. K.', 'U.S.': single letters with points; but not the pronoun 'I' alone. */
+/**
+ * Single letters with full stops, such as 'z. B.', 'd.h.', 'e.g.', 'J. K.' and 'U.S.', but not the pronoun 'I' alone.
+ */
 const INITIALS = before(`\\p{Lu}(?<!I)|(?:\\p{L}\\.\\s?)+\\p{L}`);
 const LETTER = before('\\p{L}');
 const BEFORE_NUMBER = before(BEFORE_NUMBERS.join('|'));
-/** '1. Once upon a time': a list's number. */
+/** The number of a list's entry, as in '1. Once upon a time'. */
 const LIST_NUMBER = /^\s*\d{1,3}\.\s*$/u;
 const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
 const MONTH = new RegExp(`^(?:${MONTHS})`, 'u');
 const TIME_OF_DAY = before('[ap]\\.\\s?m');
 
-/** Returns true when the point that ends `before` abbreviates a word, so that the sentence continues with `after`. */
+/**
+ * Returns true when the full stop at the end of `text` belongs to an abbreviation, so that the sentence continues with
+ * `after`.
+ */
 export const isAbbreviated = (text: string, after = ''): boolean =>
   ABBREVIATED.test(text) ||
   (LETTER.test(text) && /^\s*\p{L}\./u.test(after)) ||
@@ -42,33 +47,36 @@ export const isAbbreviated = (text: string, after = ''): boolean =>
   LIST_NUMBER.test(text) ||
   (ORDINAL.test(text) && MONTH.test(after.trimStart()));
 
-/** Marks that open or close speech and brackets. */
+/** Marks that close speech, brackets or emphasis. Some of them open speech in other languages. */
 const CLOSING = `["'”’“»«›‹」』）)\\]*_]`;
 const ENDS = new RegExp(`[.!?…。！？｡．؟۔।॥։።။។]${CLOSING}*\\s*$`, 'u');
 const ENDS_CLAUSE = new RegExp(`[,;:،؛、，；：–—]${CLOSING}*\\s*$`, 'u');
 
-/** Returns the unit that ends after a word: 'said,' ends a clause, 'Mr.' nothing. */
+/** Returns the unit of language that ends after a word: 'said,' ends a clause, while 'Mr.' ends nothing. */
 export function unitEnd(word: string, next = ''): 'sentence' | 'clause' | null {
   if (ENDS.test(word)) return isAbbreviated(word, next) ? null : 'sentence';
   return ENDS_CLAUSE.test(word) ? 'clause' : null;
 }
 
-/** UTF-16 code units per call of the segmenter: each of its steps takes time in proportion to its whole text. */
+/**
+ * UTF-16 code units per call of the segmenter, each of whose steps takes time in proportion to the whole text of the
+ * call.
+ */
 const WINDOW = 2_000;
 
-/** Segments a text in linear rather than quadratic time. */
+/** Segments a text window by window, in linear rather than quadratic time. */
 function* segments(text: string, segmenter: Intl.Segmenter): Iterable<Span> {
   let start = 0;
   let size = WINDOW;
   while (start < text.length) {
     const isLast = start + size >= text.length;
     const found = Array.from(segmenter.segment(text.slice(start, start + size)));
-    // The text after the window may extend the last segment.
+    // The last segment may continue after the window.
     if (!isLast) found.pop();
     for (const { segment, index } of found) yield { start: start + index, end: start + index + segment.length };
     const last = found.at(-1);
     if (isLast) return;
-    // A sentence longer than the window needs a larger one.
+    // A sentence that is longer than the window needs a larger window.
     size = last === undefined ? size * 2 : WINDOW;
     start += last === undefined ? 0 : last.index + last.segment.length;
   }
@@ -83,15 +91,17 @@ function segmenterOf(granularity: 'sentence' | 'word', locale: string): Intl.Seg
   return known;
 }
 
-/** Characters at a sentence's end that suffice to decide whether the sentence continues. */
+/** Number of characters at a sentence's end that suffice to decide whether the sentence continues. */
 const TAIL = 40;
 const OPENS = new RegExp(`[“„«「『(（]\\s*$`, 'u');
 const CLOSED = /[」』”]\s*$/u;
-/** Words that follow speech which itself ends a sentence: '「行こう。」と言った', '“走吧！”他说'. */
+/**
+ * Words by which a sentence continues after quoted speech that itself ends like a sentence: '「行こう。」と言った', '“走吧！”他说'.
+ */
 const SAID = /^(?:と|って|[\p{Script=Han}]{1,4}(?:说|說|问|問|喊|叫|答|道))/u;
-/** '… Then': the segmenter does not end a sentence at an ellipsis. */
+/** Matches the end of a sentence at an ellipsis, as in '… Then', where the segmenter finds none. */
 const ELLIPSIS = new RegExp(`…+${CLOSING}*\\s+(?=${OPENING}*\\p{Lu})|…+${CLOSING}*(?=\\p{Script=Han})`, 'gu');
-/** Marks that open German speech, by the marks that close it, which open speech in other languages. */
+/** Marks that open German speech, by the marks that close it; in other languages, these closing marks open speech. */
 const COUNTERPARTS: Readonly<Record<string, string>> = { '“': '„', '«': '»' };
 
 function closes(sentence: string, mark: string): boolean {
@@ -108,20 +118,21 @@ const goesOn = (text: string, after: string): boolean =>
 
 const hasText = (text: string): boolean => /\S/u.test(text);
 
-/** Number of words from which a sentence is cut: an unpunctuated one, and any other. */
+/** Number of words from which a sentence is cut: in text without punctuation (`plain`), and in any other. */
 const LONG = { plain: 30, any: 70 };
-/** Minimum words of a part of an unpunctuated text that is cut at the ends of its lines. */
+/** Minimum number of words in a part when text without punctuation is cut at the ends of its lines. */
 const LEAST = 8;
 
-/** A single line break within a paragraph, as in verse and in wrapped text. */
+/** Matches a single line break within a paragraph, as in verse or hard-wrapped text. */
 const WRAP = /(?<=\S[^\S\n]*)\n(?=[^\S\n]*\S)/gu;
 
 /**
- * Cuts a text into sentences. They are adjacent, and together they hold all text but blank space. Blank lines end a
- * sentence, a single line break does not. A sentence that is too long is cut at a line's end, a clause, a space or, as
- * a last resort, between two words.
+ * Splits a text into sentences. They are adjacent, and together they contain all of the text except blank space. A
+ * blank line ends a sentence; a single line break does not. A sentence that is too long is cut at the end of a line,
+ * after a clause, at a space or, as a last resort, between two words.
  * @param locale BCP 47 tag
- * @param standsAlone tells the lines that are no part of the sentence after them, such as a script's scene heading
+ * @param standsAlone returns true for lines that do not belong to the sentence after them, such as a script's scene
+ * heading
  */
 export function sentenceSpans(
   original: string,
@@ -165,11 +176,11 @@ function* withEllipses(text: string, spans: Iterable<Span>): Iterable<Span> {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Returns the ends of a text's words, the only places where it may be cut. */
+/** Returns the ends of a text's words, which are the only places where it may be cut. */
 function wordEnds(text: string): number[] {
   if (!UNSPACED.test(text)) return Array.from(text.matchAll(/\S+\s*/gu), ({ 0: word, index }) => index + word.length);
   const ends: number[] = [];
-  // A sentence of this many characters is cut in any case, wherever the window ends.
+  // A sentence as long as the window is cut in any case, so the places where windows end do not matter.
   for (let at = 0; at < text.length; at += WINDOW)
     for (const { segment, index, isWordLike } of segmenterOf('word', 'und').segment(text.slice(at, at + WINDOW)))
       if (isWordLike) ends.push(at + index + segment.length);
@@ -177,17 +188,17 @@ function wordEnds(text: string): number[] {
   return ends;
 }
 
-/** Counts words, in scripts without spaces as well. */
+/** Counts words, also in scripts without spaces. */
 export const countWords = (text: string): number => (hasText(text) ? Math.max(1, wordEnds(text).length) : 0);
 
 const CUT_COSTS = { line: 0, clause: 0.15, joining: 0.3, space: 0.45, word: 0.6 };
 const JOINING =
   /^(?:and|but|then|so|because|when|while|until|und|aber|dann|weil|als|et|mais|puis|quand|y|pero|luego|cuando|e|ma|poi|и|но|а)\s/iu;
 
-/** Cuts a sentence that is too long into parts of similar length, at the best places near their ends. */
+/** Cuts a sentence that is too long into parts of similar length, each at the best place near its ideal end. */
 function cutLong(text: string, span: Span): Span[] {
   const whole = text.slice(span.start, span.end);
-  // A text with so few characters is no long sentence in any script.
+  // A text with so few characters is too short for a cut in any script.
   if (whole.length < LONG.plain) return [span];
   const ends = wordEnds(whole);
   const isPlain = !/[,;:.!?…،؛、，；：。！？।–—]/u.test(whole.trimEnd().slice(0, -1));
@@ -220,7 +231,9 @@ function costOf(text: string, at: number): number {
   return /\s$/u.test(head) ? CUT_COSTS.space : CUT_COSTS.word;
 }
 
-/** Cuts a text into sentences, and each sentence into clauses, which together hold every character of it. */
+/**
+ * Splits a text into sentences and each sentence into clauses, which together contain every character of the sentence.
+ */
 export const clauseSpans = (text: string, locale = 'und'): Span[] =>
   sentenceSpans(text, locale).flatMap(({ start, end }) => {
     const parts: Span[] = [];
@@ -229,7 +242,8 @@ export const clauseSpans = (text: string, locale = 'und'): Span[] =>
       .slice(start, end)
       .matchAll(/[,;:،؛](?:["'”’»«)\]])*\s+|[、，；：]["'”’」』]*|\s[–—-]\s|—/gu)) {
       const at = start + index + mark.length;
-      // '1,200' and '7:30' have no space; a mark at the sentence's end begins no clause.
+      // A mark without a space after it, as in '1,200' and '7:30', and a mark at the sentence's end begin no new
+      // clause.
       if (at >= end) break;
       parts.push({ start: from, end: at });
       from = at;
@@ -242,12 +256,12 @@ export const sentencesOf = (text: string, locale = 'und'): string[] =>
   sentenceSpans(text, locale).map(({ start, end }) => text.slice(start, end).trim());
 
 export const SPOKEN_WORDS_PER_MINUTE = 150;
-/** Syllables or characters per second in scripts without spaces between words: syllables first, then single sounds. */
+/** Pace of speech per second: in syllables for Han, Kana and Hangul, in characters for other scripts without spaces. */
 const PACE = { han: 4.2, kana: 7, hangul: 4.5, others: 13 };
 
 /**
- * Estimates the seconds that a text takes to speak: at 150 words a minute, or the equivalent in syllables for other
- * scripts.
+ * Estimates the seconds that a text takes to speak: at 150 words a minute, or the equivalent in syllables for scripts
+ * without spaces.
  */
 export function spokenSeconds(text: string): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -29,7 +29,7 @@ export const continuityResponseSchema = z.object({
 });
 export type Continuity = z.infer<typeof continuityResponseSchema>;
 
-/** Request for a post's text, for the given title and platforms. */
+/** Requests a post's text for a title and platforms. */
 export const describePostRequestSchema = z.object({
   title: text(LIMITS.title).trim().min(1, 'must not be empty'),
   platforms: z.enum(SOCIAL_PLATFORMS).array().min(1).max(SOCIAL_PLATFORMS.length),
@@ -47,26 +47,26 @@ export const describePostRequestSchema = z.object({
 });
 export const describePostResponseSchema = z.object({ description: z.string() });
 
-/** Shortens the project's story, as far as it is saved, to be spoken in about this many seconds. */
+/** Shortens the project's saved story so that it takes about this many seconds to speak. */
 export const abridgeStoryRequestSchema = z.object({
   seconds: z.union([z.literal(30), z.literal(60), z.literal(90)]),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
-/** The shortened story, which replaces nothing before it is accepted under this id. */
+/** The shortened story. It does not replace the project's story until it is accepted under this id. */
 export const abridgeStoryResponseSchema = z.object({ abridgingId: idSchema, story: z.string() });
-/** `story`: the shortened story as its reader edited it. */
+/** `story`: the shortened story as the user has edited it. */
 export const acceptAbridgedRequestSchema = z.object({
   abridgingId: idSchema,
   story: storyText.refine((value) => !isBlank(value), 'must not be empty'),
 });
 export const undoAbridgedRequestSchema = z.object({ abridgingId: idSchema });
-/** The project's story now. */
+/** The project's story after accepting the shortened one. */
 export const abridgedStorySchema = z.object({ story: z.string() });
 
 export const storyToneSchema = z.enum(STORY_TONES);
 export const storyLengthSchema = z.enum(STORY_LENGTHS);
 
-/** The idea of a story; its limit is in bytes, so that it is the same in every script. */
+/** The idea for a story. Its limit counts UTF-8 bytes, whatever the script. */
 const idea = storable
   .trim()
   .min(1, 'must not be empty')
@@ -76,21 +76,24 @@ export const writeStoryRequestSchema = z.object({
   idea,
   tone: storyToneSchema,
   length: storyLengthSchema,
-  /** Must be true to overwrite an existing story. */
+  /** Required to be true to overwrite an existing story. */
   replaces: z.boolean().default(false),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type WriteStoryRequest = z.input<typeof writeStoryRequestSchema>;
 
-/** pending: still empty. writing: it is being streamed. stopped: by its user, with the text so far. */
+/**
+ * pending: the draft is still empty. writing: it is being streamed. stopped: the user stopped it, and its text so far
+ * is kept.
+ */
 export const STORY_DRAFT_STATUSES = ['pending', 'writing', 'complete', 'stopped', 'failed'] as const;
 /**
- * Relation of the draft to the project's story. `none`: it is not the story, or was replaced by another draft; `used`:
- * it is the story; `undone`: the story before it was restored.
+ * Relation of the draft to the project's story. `none`: the story does not come from the draft, or another draft has
+ * replaced it. `used`: the draft became the story. `undone`: the previous story was restored.
  */
 export const STORY_DRAFT_PLACES = ['none', 'used', 'undone'] as const;
 
-/** A generated story, while it is being written and afterwards. */
+/** A generated story, during its generation and afterwards. */
 export const storyDraftSchema = z.object({
   id: idSchema,
   projectId: idSchema,
@@ -110,5 +113,5 @@ export type StoryDraft = z.infer<typeof storyDraftSchema>;
 export const storyDraftResponseSchema = z.object({ draft: storyDraftSchema.nullable() });
 export type StoryDraftResponse = z.infer<typeof storyDraftResponseSchema>;
 
-/** Names the intended draft, since another one may have replaced it. */
+/** Names the draft that is meant, since another draft may have replaced it. */
 export const storyDraftCommandSchema = z.object({ draftId: idSchema });

@@ -13,7 +13,7 @@ export const STORY_FILE_KINDS = [
   'final-draft',
   'subtitles',
 ] as const;
-/** The file's name, of which only the ending is used. */
+/** Name of the file, of which only the extension is used. */
 export const storyFileQuerySchema = z.object({ name: text(LIMITS.filename).min(1) });
 
 /** The text of a file: a book's chapters, or a single one for any other file. */

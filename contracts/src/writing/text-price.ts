@@ -25,11 +25,13 @@ export function chatPrice(tokens: number): Price {
   return price(Math.max(LEAST_CHAT_ZAPS, units / UNITS_PER_ZAP), 0);
 }
 
-/** Maximum tokens of a reply. Separate from the schemas, to keep them out of the first load. */
+/** Maximum tokens of a reply. Separate from the schemas, so that the front end's first load does not include zod. */
 export const CHAT_REPLY_TOKENS = 1_000;
 
 /** Estimates the tokens of a text from its length. */
 export const tokensOf = ({ length }: { length: number }): number => Math.ceil(length / 4);
 
-/** Returns the maximum tokens paid for a message: its own and those of the longest reply. */
+/**
+ * Returns the maximum number of tokens that are paid for a message: its own, and those of the longest possible reply.
+ */
 export const mostChatTokens = (message: string): number => tokensOf(message) + CHAT_REPLY_TOKENS;

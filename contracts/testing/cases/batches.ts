@@ -4,7 +4,7 @@ import { addProject, addScene, balanceOf, FAILS, IN_PROGRESS, newKey, NOBODYS_ID
 
 const START = 'POST /api/batches';
 
-/** Creates a project with scenes of these image prompts. */
+/** Creates a project with one scene for each image prompt. */
 async function storyOf(visitor: Visitor, ...prompts: string[]) {
   const { id: projectId } = await addProject(visitor, { title: 'The keeper', story: 'A keeper lights a lamp.' });
   const sceneIds: string[] = [];

@@ -22,7 +22,7 @@ const FIVE_SECONDS = { modelId: 'kling-v2.1', settings: { prompt: 'waves', durat
 /** Costs 60 zaps. */
 const DEAR = { modelId: 'seedance-2.0', settings: { prompt: 'waves', duration: 10, resolution: '720p' } };
 
-/** Creates a scene, for 4 zaps, with images stored on the server, which a clip can start from. */
+/** Creates a scene whose images are stored on the server, so that a clip can start from them. Costs 4 zaps. */
 async function drawnScene(visitor: Visitor) {
   const { project, scene } = await oneScene(visitor);
   await draw(visitor, scene.id);

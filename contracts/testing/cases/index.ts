@@ -17,7 +17,7 @@ import { STYLE_CASES } from './styles';
 import { TEMPLATE_CASES } from './templates';
 import { WORD_CASES } from './words';
 
-/** The server's behaviour that the front end relies on, tested on the server and on its fake alike. */
+/** The server's behaviour on which the front end relies. The cases run against the server and against its fake. */
 export const CONTRACT_CASES: Readonly<Record<string, readonly ContractCase[]>> = {
   projects: PROJECT_CASES,
   scenes: SCENE_CASES,

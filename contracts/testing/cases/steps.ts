@@ -19,7 +19,7 @@ export const BAD_REQUEST = { status: 400, code: 'bad_request' };
 export const BUDGET_REACHED = { status: 402, code: 'budget_reached' };
 export const LIMIT_REACHED = { status: 400, code: 'limit_reached' };
 export const IN_PROGRESS = { status: 409, code: 'already_in_progress' };
-/** A prompt at which the sandbox and the fake fail. */
+/** A prompt that makes the sandbox and the fake fail. */
 export const FAILS = 'a hill [sandbox:fail]';
 
 export const titles = (list: readonly { title: string }[]): string[] => list.map(({ title }) => title);
@@ -63,7 +63,7 @@ export const draw = (
 ): Promise<GenerateImageResponse> =>
   visitor.get(generateImageResponseSchema, 'POST /api/midjourney/generate-image', { body: { sceneId, prompt }, key });
 
-/** Creates a project with scenes of these titles. */
+/** Creates a project with one scene for each title. */
 export async function story(
   visitor: Visitor,
   ...sceneTitles: string[]

@@ -26,7 +26,7 @@ export function postLimits(platforms: readonly string[]): PostLimits {
   };
 }
 
-/** Cuts a text so that it fits every one of the platforms, by each platform's own way of counting. */
+/** Cuts a text so that it fits every one of the platforms, each with its own way of counting. */
 export function cutForPlatforms(text: string, platforms: readonly string[]): string {
   const figures = SOCIAL_PLATFORMS.filter((platform) => platforms.includes(platform)).map(
     (platform) => PLATFORM_PROFILES[platform].text,
@@ -35,7 +35,7 @@ export function cutForPlatforms(text: string, platforms: readonly string[]): str
   for (;;) {
     const over = Math.max(0, ...figures.map(({ unit, most }) => lengthIn(unit, cut) - most));
     if (over === 0) return cut;
-    // No character has more than four bytes.
+    // A character has at most four bytes, so cutting this many characters cannot remove too much.
     cut = cutText(cut, lengthOf(cut) - Math.ceil(over / 4));
   }
 }

@@ -5,7 +5,7 @@ const MEDIA = {
     'https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media',
   read: '2026-11-26',
 };
-/** Files in one post (second-hand: glama.ai/mcp/servers/OraCool/instagram-mcp, read 2026-11-28). */
+/** Maximum files in one post (second-hand: glama.ai/mcp/servers/OraCool/instagram-mcp, read 2026-11-28). */
 const CAROUSEL = 10;
 
 export const instagram: PlatformProfile = {

@@ -1,9 +1,9 @@
 import { lengthOf, utf8Bytes } from '../../common/text';
 
-/** How a platform counts the length of a text. */
+/** The unit in which a platform counts the length of a text. */
 export type TextUnit = 'characters' | 'UTF-16 units' | 'bytes';
 
-/** A figure of a platform, with the page and the day on which it was read. */
+/** A platform's limit, with the page it was read on and the date. */
 export interface Sourced {
   source: string;
   read: string;
@@ -16,13 +16,13 @@ export interface TextFigure extends Sourced {
   forbids?: string;
 }
 
-/** The parts of a post that a platform judges. */
+/** The parts of a post that a platform may refuse. */
 export interface JudgedPost {
   title: string;
   content: string;
-  /** Without their '#'. */
+  /** Hashtags without the '#'. */
   hashtags: readonly string[];
-  /** Without their '@'. */
+  /** Mentions without the '@'. */
   mentions: readonly string[];
   visibility: string;
 }
@@ -33,14 +33,14 @@ export interface CarriedFiles {
   hasVideo: boolean;
 }
 
-/** A platform: its limits, and the things that it accepts. */
+/** A platform: its limits and what it accepts. */
 export interface PlatformProfile {
   name: string;
-  /** Limit of the text as the platform gets it: content, mentions and hashtags. */
+  /** Limit of the text as sent to the platform: content, mentions and hashtags together. */
   text: TextFigure;
-  /** Limit of the title; null where posts have none. */
+  /** Limit of the title; null when the platform's posts have no title. */
   title: TextFigure | null;
-  /** Characters of all hashtags together, on platforms that also get them as tags; null on others. */
+  /** Maximum characters of all hashtags together, for platforms that also receive them as tags; null for others. */
   tags: (Sourced & { most: number }) | null;
   /** The same as `text.most`, for screens that show one figure. */
   characters: number;
@@ -48,13 +48,13 @@ export interface PlatformProfile {
   takesVideo: boolean;
   takesImages: boolean;
   features: readonly string[];
-  /** Words for the permissions of the consent page, by their scopes. */
+  /** Descriptions of the consent page's permissions, by their scopes. */
   permissions: Readonly<Record<string, string>>;
-  /** True where the consent page has a permission to read views, which the account's owner can leave out. */
+  /** True when reading views is a separate permission on the consent page, which the account's owner can refuse. */
   viewsAreOptional: boolean;
-  /** Note on the views that the platform counts; null when it counts all. */
+  /** Note on which views the platform counts; null when it counts all. */
   viewsNote: string | null;
-  /** Returns what the platform would refuse about files and visibility, with advice. */
+  /** Returns the reasons why the platform would refuse the files or the visibility, with advice. */
   refusals(post: Pick<JudgedPost, 'visibility'>, carried: CarriedFiles): (string | false)[];
 }
 
@@ -64,7 +64,7 @@ export function lengthIn(unit: TextUnit, text: string): number {
   return unit === 'UTF-16 units' ? text.length : lengthOf(text);
 }
 
-/** Builds a post's text with its mentions and hashtags, as platforms without fields for them get it. */
+/** Builds a post's text with its mentions and hashtags, for platforms that have no fields for them. */
 export function captionOf({
   content,
   mentions,
@@ -75,7 +75,7 @@ export function captionOf({
   return [content, names, tags].filter((part) => part !== '').join('\n\n');
 }
 
-/** YouTube's way of counting: a tag with a space counts as if in quotes, and a comma lies between two tags. */
+/** Counts as YouTube does: two quotation marks for a tag with a space, and one comma between two tags. */
 const tagCharacters = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + lengthOf(tag) + (tag.includes(' ') ? 2 : 0), Math.max(0, tags.length - 1));
 
@@ -90,13 +90,13 @@ function breach(name: string, what: string, text: string, { most, unit, forbids 
   return `${name} takes at most ${figure(most)} ${unit} of ${what}. This one has ${figure(length)}.`;
 }
 
-/** A part of a post's words that a platform would refuse, and the sentence that says so. */
+/** A field of a post that a platform would refuse, with a sentence that says why. */
 export interface TextRefusal {
   field: 'title' | 'content' | 'hashtags';
   message: string;
 }
 
-/** Lists the faults for which a platform would refuse a post's text; empty when it accepts the text. */
+/** Lists the reasons why a platform would refuse a post's texts; empty when it accepts them. */
 export function textRefusals(
   { name, text, title, tags, hashtags: most }: PlatformProfile,
   post: Pick<JudgedPost, 'title' | 'content' | 'hashtags' | 'mentions'>,

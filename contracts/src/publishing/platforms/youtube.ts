@@ -8,7 +8,7 @@ export const youtube: PlatformProfile = {
   text: { most: 5_000, unit: 'bytes', forbids: '<>', ...VIDEOS },
   tags: { most: 500, ...VIDEOS },
   characters: 5_000,
-  // YouTube ignores all hashtags when there are more (second-hand:
+  // YouTube ignores all hashtags of a post that has more (second-hand:
   // hollyland.com/blog/tips/how-many-hashtags-should-i-use-on-youtube, read 2026-11-28).
   hashtags: 15,
   takesVideo: true,
