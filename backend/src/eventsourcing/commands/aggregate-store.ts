@@ -17,8 +17,9 @@ import { type ReadAhead, advance, StateReader } from './state-reader';
 
 const MAX_ATTEMPTS = 30;
 /**
- * After a conflict a node has to read the newest state, while the winner already holds it: with many commands waiting
- * there, the loser would keep losing until that queue is empty. Exponential backoff evens this out.
+ * Delays between attempts after a conflict. The node that lost must first read the newest state, which the winning node
+ * already has. If many commands wait on the winning node, the losing node would lose until that queue is empty;
+ * exponential backoff evens this out.
  */
 const STEP_BACK: Delays = { firstDelayMs: 2, maxDelayMs: 200 };
 
@@ -26,11 +27,11 @@ export interface Committed<State = unknown> {
   state: State;
   events: DomainEvent[];
   revision: bigint;
-  /** Null when the command had nothing to do. */
+  /** Null when the command had no effect. */
   position: Position | null;
 }
 
-/** The state on which a decision was made: the stream up to its revision; -1 for an empty stream. */
+/** The state on which a decision was based: the stream up to `revision`, which is -1 for an empty stream. */
 export interface DecidedAt {
   streamId: string;
   revision: bigint;
@@ -39,18 +40,18 @@ export interface DecidedAt {
 }
 
 const refusals = new WeakMap<DomainError, DecidedAt>();
-/** Returns the state on which a refusal was decided; undefined when the store did not decide it. */
+/** Returns the state on which a refusal was based; undefined when this store did not decide the refusal. */
 export const decidedAt = (refusal: DomainError): DecidedAt | undefined => refusals.get(refusal);
 
 /** The part of the store that decides; a replay replaces it by one that appends nothing. */
 export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
 
 /**
- * Runs every command: load → decide → append. The state comes from the cache; only after a conflict, a rejection or a
- * 'nothing to do' is the stream's tail read, since these must not rest on a stale state.
- * Idempotency is the work of `decide`, which finds in the state that the command was already done. Event ids are
- * therefore new in every attempt: a store may confirm known ids as if they had just been stored (EventStoreDB does),
- * and the cached state would then contain events that the log lacks.
+ * Runs every command: load → decide → append. The state comes from the cache. Only after a conflict, a rejection or a
+ * decision without events is the end of the stream read, since these must not rest on a stale state.
+ * Idempotency is the task of `decide`, which sees in the state that the command was already done. Each attempt
+ * therefore uses new event ids: a store may confirm known ids as if they had just been stored (EventStoreDB does), and
+ * the cached state would then contain events that the log lacks.
  */
 @Injectable()
 export class AggregateStore {
@@ -67,8 +68,8 @@ export class AggregateStore {
   }
 
   /**
-   * @param ahead called with a snapshot's state, if one is loaded, while the rest of the stream is read: prepares what
-   * the decision needs from elsewhere. Awaited before `decide`; its error fails the command.
+   * @param ahead called with a snapshot's state, if one is loaded, while the rest of the stream is read: prepares other
+   * data that the decision needs. Awaited before `decide`; its error fails the command.
    * @throws DomainError from `decide`; DomainError 'conflict' when other writers won every attempt.
    */
   execute<State, Event extends DomainEvent>(
@@ -95,7 +96,7 @@ export class AggregateStore {
     return (await this.loadAt(aggregate, id)).state;
   }
 
-  /** As `load`, with the revision of the newest event; -1 without one. */
+  /** Like `load`, with the revision of the newest event; -1 for an empty stream. */
   async loadAt<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
     id: string,
@@ -144,8 +145,8 @@ export class AggregateStore {
       return { state: next.state as State, events: outcome, revision, position };
     } catch (error) {
       const behind = error instanceof WrongExpectedRevision && isAhead(error.actual, current.revision);
-      // If only newer events caused the conflict, the cached state is still valid to read on from. After any other
-      // error the log's content is unknown, or it may be another log.
+      // If newer events alone caused the conflict, reading can continue from the cached state. After any other error
+      // the log's content is unknown, or it may be another log.
       if (!behind) this.states.forget(streamId);
       if (error instanceof WrongExpectedRevision) return null;
       throw error;

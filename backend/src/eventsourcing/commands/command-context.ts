@@ -10,7 +10,7 @@ export interface CommandContext {
   ownerId: string;
 }
 
-/** Creates the context of a user's own command. Pass a derived commandId where a repeat must be recognised. */
+/** Creates the context of a user's own command. Pass a derived commandId if a repeat must be recognised. */
 export function userContext(
   userId: string,
   options: { commandId?: string; correlationId?: string } = {},
@@ -27,7 +27,7 @@ export function userContext(
 
 type Cause = Pick<CommandContext, 'commandId' | 'correlationId' | 'causationId'>;
 
-/** Returns the ids of a command that nothing in the log has caused. */
+/** Returns the ids of a command that no event in the log has caused. */
 export const ownCause = (commandId: string = randomUUID()): Cause => ({
   commandId,
   correlationId: commandId,

@@ -7,7 +7,7 @@ import type { Committed } from './aggregate-store';
 import { type CommandContext, userContext } from './command-context';
 import type { AggregateCommand } from './command-handler';
 
-/** Limit of a response's wait for the views. After that it is sent, and subsequent reads wait instead. */
+/** Maximum time that a response waits for the views. Then the response is sent, and subsequent reads wait instead. */
 const WAIT_MS = 3_000;
 
 /** Controllers' entry point for commands. */
@@ -27,8 +27,8 @@ export class CommandDispatcher {
   }
 
   /**
-   * As `waitForViews`, for a command's result. A command with nothing to do waits for the log's head: the same may have
-   * just been done by a request that still waits for the views, by a job or on another node.
+   * Like `waitForViews`, for a command's result. After a command without effect, waits for the log's current head,
+   * because another request, job or node may just have recorded the same effect.
    */
   async waitUntilShown({ position }: Pick<Committed, 'position'>): Promise<void> {
     if (position) await this.waitForViews(position);
@@ -40,7 +40,7 @@ export class CommandDispatcher {
     requestContext()?.setPosition(position, reached);
   }
 
-  /** As `waitForViews`, for events written by other requests, jobs or nodes. */
+  /** Like `waitForViews`, for events written by other requests, jobs or nodes. */
   async waitForOthers(): Promise<void> {
     const head = await this.events.head();
     if (head) await this.waitForViews(head);

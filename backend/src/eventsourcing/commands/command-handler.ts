@@ -5,7 +5,7 @@ import type { DomainEvent } from '../domain/domain-event';
 import { AggregateStore, type Committed } from './aggregate-store';
 import type { CommandContext } from './command-context';
 
-/** A command on one aggregate. `data` has been validated by the contracts. */
+/** A command on one aggregate. `data` has already been validated by the contracts. */
 export abstract class AggregateCommand<State, Data> extends Command<Committed<State>> {
   constructor(
     readonly aggregateId: string,

@@ -11,7 +11,7 @@ import type { Snapshots } from './snapshot';
 import { beginning, next, Turns } from './state-reader';
 import type { CachedAggregate } from './state-reader';
 
-/** A state of the past, and when its last event happened. */
+/** A past state, and the time of its last event. */
 export interface Past<State> {
   state: State;
   /** -1n before the first event. */
@@ -21,17 +21,17 @@ export interface Past<State> {
 }
 
 export interface Reading<State, Event extends DomainEvent> {
-  /** Reading begins with the nearest kept state at or before this revision, so with event `near + 1` at the latest. */
+  /** Reading begins at the nearest stored state at or before this revision, so with event `near + 1` at the latest. */
   near: bigint;
-  /** Revision at which reading ends; the command of that event is still read to its end. */
+  /** Revision at which reading ends; all further events of the same command are still read. */
   until: bigint;
-  /** Sees each event with the state before it. The fold may change collections of that state in place. */
+  /** Called with each event and the state before it. The fold may later change collections of that state in place. */
   onEvent?: (state: State, event: RecordedEvent<Event>) => void;
 }
 
 /**
- * Reads states of the past: folds from the nearest kept state, and on the way keeps states that are far from any kept
- * one. So the first look at a long past reads all of it, and every later look a few hundred events.
+ * Reads past states. Folds from the nearest stored state and, on the way, stores states that are far from any stored
+ * one. So the first look at a long past reads all of it, and later looks read a few hundred events.
  */
 @Injectable()
 export class PastReader {

@@ -5,10 +5,13 @@ import { ensureTables } from '../../infra/postgres/transaction';
 import { PAST_EVERY } from './snapshot';
 import type { Snapshot, Snapshots, WantedSnapshot } from './snapshot';
 
-/** Waiting states occupy memory; past this limit a stream's snapshot is left for a later save. */
+/**
+ * Maximum number of waiting snapshots, since their states occupy memory. Beyond it, a stream's snapshot is skipped and
+ * taken at a later save.
+ */
 const MAX_WAITING = 50;
 
-/** Saves snapshots in the background, one at a time; per stream only the newest waits. */
+/** Saves snapshots in the background, one at a time; for each stream only the newest snapshot waits. */
 export class SnapshotWriter {
   private readonly waiting = new Map<string, WantedSnapshot>();
   private running: Promise<void> | null = null;
@@ -20,7 +23,7 @@ export class SnapshotWriter {
     private readonly log: { error(error: unknown, message: string): void },
   ) {}
 
-  /** @returns false when too many wait already */
+  /** @returns false when too many snapshots are waiting */
   save(streamId: string, wanted: WantedSnapshot): boolean {
     if (this.closed) return false;
     if (!this.waiting.has(streamId) && this.waiting.size >= MAX_WAITING) return false;
@@ -29,7 +32,7 @@ export class SnapshotWriter {
     return true;
   }
 
-  /** Resolves when no snapshot waits any more. */
+  /** Resolves when no snapshot is waiting. */
   async idle(): Promise<void> {
     await this.running;
   }
@@ -42,7 +45,7 @@ export class SnapshotWriter {
   }
 
   private async run(): Promise<void> {
-    // Yields first, so that the command is answered before its state is compressed.
+    // Yields first, so that the command's response is sent before its state is compressed.
     await new Promise((resolve) => setImmediate(resolve));
     for (const [streamId, wanted] of this.waiting) {
       this.waiting.delete(streamId);
@@ -63,9 +66,9 @@ export class SnapshotWriter {
 const compress = promisify(deflate);
 const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
 
-/** Size limit of a state as JSON. A larger one is folded from its stream every time. */
+/** Size limit of a state as JSON. Larger states get no snapshot and are always folded from their whole stream. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Compressed states up to this size are inflated synchronously: faster than handing them to another thread. */
+/** Compressed states up to this size are inflated synchronously, which is faster than in another thread. */
 const SHORT_BYTES = 16 * 1024;
 /** Chunk size for inflating; most states below SHORT_BYTES fit in one chunk. */
 const CHUNK_BYTES = 4 * SHORT_BYTES;
@@ -77,13 +80,13 @@ create table if not exists platform.past_states (
   stream_id text not null, fold text not null, revision bigint not null, event_id uuid not null, state bytea not null,
   primary key (stream_id, revision));`;
 
-/** Keeps a past state; deletes those of an older fold, which are of no use any more. */
+/** Stores a past state, and deletes the past states of older folds, which cannot be used any more. */
 const KEEP = `with old as (delete from platform.past_states where stream_id = $1 and fold <> $2)
   insert into platform.past_states (stream_id, fold, revision, event_id, state) select $1, $2, $3, $4, $5
   where not exists (select 1 from platform.past_states where stream_id = $1 and fold = $2
     and revision > $3::bigint - $6::bigint and revision < $3::bigint + $6::bigint)
   on conflict (stream_id, revision) do nothing`;
-/** Past states of at least this size are kept less often. */
+/** Past states of at least this size are stored less often. */
 const LARGE_BYTES = 256 * 1024;
 
 interface Row {
@@ -123,7 +126,7 @@ export class PostgresSnapshots implements Snapshots {
     return this.writer.save(streamId, wanted);
   }
 
-  /** Resolves when no snapshot waits to be written. */
+  /** Resolves when no snapshot is waiting to be written. */
   idle(): Promise<void> {
     return this.writer.idle();
   }
@@ -158,7 +161,7 @@ export class PostgresSnapshots implements Snapshots {
     return this.read(query, `${streamId}: a past state cannot be read; the whole stream is.`);
   }
 
-  /** Reads a state with the number of its bytes; null without one, or when it is damaged. */
+  /** Reads a state and its size in bytes; null when there is none or when it is damaged. */
   private async read(query: QueryConfig, problem: string): Promise<(Snapshot & { bytes: number }) | null> {
     try {
       const [row] = (await this.pool.query<Row>(query)).rows;

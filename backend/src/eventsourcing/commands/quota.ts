@@ -3,16 +3,17 @@ import { KeyedMutex } from '../../lib/concurrency';
 
 interface RoomOptions {
   limit: number;
-  /** Plural noun for what is counted, as messages name it: 'projects'. */
+  /** Plural noun for the counted objects, as used in messages, such as 'projects'. */
   things: string;
-  /** Counts the user's things without the one of this id. */
+  /** Counts the user's objects except the one with this id. */
   others(userId: string, id: string): Promise<number>;
 }
 
 /**
- * Per-user quota for aggregates in separate streams. It counts in the views, and a command waits until the views show
- * its events; so within a node, a user's creations run one after the other. The quota may be exceeded by one per node
- * when several nodes create at the same moment, or when a node's views lag longer than commands wait.
+ * Per-user quota for aggregates in separate streams. Existing aggregates are counted in the views. Therefore a user's
+ * creations run one after the other within a node, and each waits until the views show its events. The quota may be
+ * exceeded by one per node when several nodes create at the same moment, or when a node's views lag longer than
+ * commands wait.
  */
 export class Quota {
   private readonly queue = new KeyedMutex();
@@ -20,8 +21,8 @@ export class Quota {
   constructor(private readonly options: RoomOptions) {}
 
   /**
-   * Creates or restores the aggregate of this id if the quota allows it.
-   * @throws DomainError limit_reached, or what `make` throws
+   * Creates or restores the aggregate with this id if the quota allows it.
+   * @throws DomainError limit_reached; the errors of `make`
    */
   take<T>(id: string, userId: string, make: () => Promise<T>): Promise<T> {
     const { limit, things } = this.options;

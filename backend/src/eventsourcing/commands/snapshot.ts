@@ -6,7 +6,7 @@ import type { DomainEvent } from '../domain/domain-event';
 export interface Snapshot {
   state: unknown;
   revision: bigint;
-  /** Id of the event at that revision: proves that the stream is still the one that was folded. */
+  /** Id of the event at that revision, which proves that the stream has not been replaced since it was folded. */
   eventId: string;
 }
 
@@ -21,21 +21,22 @@ export interface WantedSnapshot {
  * Stores folded states, so that a long stream need not be folded from its beginning. Affects cost only, never results.
  */
 export interface Snapshots {
-  /** Returns null when this fold has no snapshot or it cannot be loaded. Never rejects. */
+  /** Returns null when this fold has no snapshot or the snapshot cannot be loaded. Never rejects. */
   load(streamId: string, fold: string): Promise<(Snapshot & { bytes: number }) | null>;
   /**
-   * Queues a save in the background, replacing a waiting one of this stream. @returns false when none can be queued now
+   * Queues a save in the background, replacing a waiting snapshot of the same stream.
+   * @returns false when none can be queued now
    */
   save(streamId: string, wanted: WantedSnapshot): boolean;
-  /** Returns the newest kept state at or before a revision; null when this fold has none. Never rejects. */
+  /** Returns the newest stored state at or before a revision; null when this fold has none. Never rejects. */
   past(streamId: string, fold: string, revision: bigint): Promise<Snapshot | null>;
-  /** Keeps a past state, so that later reads of the past begin near it. Never rejects. */
+  /** Stores a past state, so that later reads of the past begin near it. Never rejects. */
   keepPast(streamId: string, fold: string, snapshot: Snapshot): Promise<void>;
-  /** Deletes a snapshot that proved not to be of this stream. Never rejects. */
+  /** Deletes a snapshot that turned out to belong to another stream. Never rejects. */
   discard(streamId: string, snapshot: Snapshot): Promise<void>;
 }
 
-/** Kept past states are this many events apart, so that a state in between is a short fold. */
+/** Distance between stored past states in events, so that a state in between is a short fold. */
 export const PAST_EVERY = 100;
 
 export const SNAPSHOTS = Symbol('Snapshots');
@@ -48,12 +49,12 @@ export const noSnapshots: Snapshots = {
   discard: () => Promise.resolve(),
 };
 
-/** Fold names cached by aggregate: every read of a stream needs one. */
+/** Cache of fold names by aggregate, since every read of a stream needs one. */
 const NAMES = new WeakMap<object, string>();
 
 /**
- * Returns the name of an aggregate's fold. A snapshot of another version or shape must not be used; added or removed
- * fields show in the initial state or in one of `parts`.
+ * Returns the name of an aggregate's fold. A snapshot with another version or shape must not be used; fields that were
+ * added or removed change the initial state or one of `parts`.
  */
 export function foldOf<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>): string | null {
   const known = NAMES.get(aggregate);

@@ -120,7 +120,7 @@ describe('snapshots', () => {
     const add = () => started.execute(counter(1), id, userContext('u'), decide, ahead);
     await expect(add()).resolves.toMatchObject({ state: { total: 451 } });
     expect(steps).toEqual(['asked', 'read', 'told', 'decided']);
-    // With a cached state the decision is made at once.
+    // With a cached state, the command decides at once, without a read.
     await add();
     expect(steps.slice(4)).toEqual(['decided']);
   });

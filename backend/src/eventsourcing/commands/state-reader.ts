@@ -15,27 +15,27 @@ export interface CachedAggregate {
   state: unknown;
   /** Revision of the state; -1n before the first event. */
   revision: bigint;
-  /** Id of the event at that revision; empty before the first. */
+  /** Id of the event at that revision; empty before the first event. */
   eventId: string;
   /** Size of the state as JSON at its last snapshot, in bytes. */
   measured: number;
-  /** What was folded since the last snapshot was loaded or queued. */
+  /** Number and size of the events folded since the last snapshot was loaded or queued. */
   tail: { events: number; bytes: number };
 }
 
-/** Limit for all cached states together, as JSON; as objects they take two to four times as much. */
+/** Limit for all cached states together, in bytes of JSON; as objects they take two to four times as much memory. */
 const MAX_BYTES = 48 * 1024 * 1024;
-/** Overhead of an entry. */
+/** Overhead of a cache entry in bytes. */
 const OVERHEAD = 500;
 
 /**
- * Caches the states of recently used streams. An entry may be stale: appending at its exact revision then conflicts.
+ * Caches the states of recently used streams. An entry may be stale; appending at its exact revision then conflicts.
  */
 export class AggregateCache {
   private readonly entries: LRUCache<string, CachedAggregate>;
 
   constructor(maxBytes = MAX_BYTES) {
-    // A state larger than the whole cache is kept, alone.
+    // A state larger than the whole cache is still cached, as the only entry.
     const sizeCalculation = ({ measured, tail }: CachedAggregate) =>
       Math.min(maxBytes, OVERHEAD + measured + tail.bytes);
     this.entries = new LRUCache({ maxSize: maxBytes, sizeCalculation });
@@ -62,17 +62,20 @@ export class AggregateCache {
   }
 }
 
-/** A tail past either limit is worth a snapshot; one at the limit is folded within some 50 ms. */
+/** If a tail exceeds either limit, a snapshot is queued. A tail at the limit is folded within some 50 ms. */
 const MAX_TAIL = { events: 200, bytes: 1024 * 1024 };
 
-/** Limit of blocking the event loop while a stream is folded. */
+/** Maximum time for which folding a stream may block the event loop. */
 const MAX_TURN_MS = 15;
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
-/** Called with a snapshot's state while the rest of the stream is read, to prepare what the decision needs. */
+/** Called with a snapshot's state while the rest of the stream is read; prepares other data that the decision needs. */
 export type ReadAhead = (state: unknown) => Promise<void>;
 
-/** Reads the state of streams: from the cache, else from a snapshot and the events after it, else from all events. */
+/**
+ * Reads the states of streams: from the cache, otherwise from a snapshot and the events after it, otherwise from all
+ * events.
+ */
 export class StateReader {
   private readonly cache = new AggregateCache();
 
@@ -90,7 +93,7 @@ export class StateReader {
     this.cache.forget(streamId);
   }
 
-  /** Returns the state with all events of the stream. */
+  /** Returns the state after all events of the stream. */
   async newest(aggregate: AnyAggregate, streamId: string, ahead?: ReadAhead): Promise<CachedAggregate> {
     const known = this.cache.get(streamId);
     const begun = known ? null : await this.fromSnapshot(aggregate, streamId, ahead);
@@ -122,8 +125,8 @@ export class StateReader {
   }
 
   /**
-   * Returns a snapshot's state with all later events; null when there is no snapshot or the stream has been replaced
-   * since.
+   * Returns a snapshot's state with all later events; null when there is no snapshot or when the stream has been
+   * replaced since the snapshot.
    */
   private async fromSnapshot(
     aggregate: AnyAggregate,
@@ -141,8 +144,8 @@ export class StateReader {
   }
 
   /**
-   * Folds the events after `start`; null unless the event of `start` is still at its revision. One read both checks
-   * that and yields the events.
+   * Folds the events after `start`. Returns null if the event of `start` is no longer at its revision. A single read
+   * both checks this and yields the events.
    */
   private async readOnFrom(
     aggregate: AnyAggregate,
@@ -177,7 +180,7 @@ export class StateReader {
   }
 }
 
-/** Yields to the event loop now and then while a long stream is folded. */
+/** Yields to the event loop regularly while a long stream is folded. */
 export class Turns {
   private began = performance.now();
 
@@ -217,7 +220,7 @@ const withoutTail = (entry: CachedAggregate): CachedAggregate => ({
   tail: { events: 0, bytes: 0 },
 });
 
-/** Returns the entry after one more of our own events. */
+/** Returns the entry after one more event of this application. */
 export function advance(
   aggregate: AnyAggregate,
   { state, measured, tail }: CachedAggregate,

@@ -68,7 +68,7 @@ describe('a watcher of stuck work', () => {
     await database.pool.query(`
       update platform.view_checkpoints set position = '2';
       update platform.jobs set state = 'running', attempts = 4; update platform.jobs set state = 'done'; delete from platform.jobs;`);
-    // The next notification is for this row alone.
+    // The next notification is caused by this row alone.
     await database.pool.query(PARKED_ROW);
     await isTold(2);
   });

@@ -59,7 +59,7 @@ describe('stuck work', () => {
     ]);
 
     mended = true;
-    // Meanwhile the leader keeps writing.
+    // The leader keeps writing during the retry.
     const writing = Promise.all(
       Array.from({ length: 20 }, (_, n) => stage.append(`b-${n}`, { id: n % 2 ? 'x' : 'y' })),
     );

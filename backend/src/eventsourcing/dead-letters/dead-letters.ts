@@ -25,7 +25,7 @@ export interface StuckRow {
   since: Date;
 }
 
-/** Newest first, so that recent failures show first; times in milliseconds, the precision of a cursor. */
+/** Newest first, so that recent failures show first. Times are in milliseconds, the precision of a cursor. */
 const LIST = `
 with stuck as (
   select 'reaction' as kind, process || '@' || position as id, process as name, position as subject, 1 as events,
@@ -62,7 +62,10 @@ export async function listDeadLetters(
   return (await pool.query<StuckRow>(LIST, [...place, limit])).rows;
 }
 
-/** A stopped view resumes by itself, and events without a row need a rebuild of the view. */
+/**
+ * Tells whether an entry can be retried. A stopped view resumes by itself; events without a row need a rebuild of the
+ * view.
+ */
 export const isRetryable = ({ kind, subject }: Pick<StuckRow, 'kind' | 'subject'>): boolean =>
   kind === 'reaction' || kind === 'job' || (kind === 'row' && subject !== NO_KEY);
 
@@ -82,7 +85,7 @@ export class DeadLetters {
     return listDeadLetters(this.stores.pool, ...page);
   }
 
-  /** Returns null when nothing of that name is stuck or when it cannot be retried on its own. */
+  /** Returns null when no such entry exists or when it cannot be retried on its own. */
   async retry(kind: StuckKind, id: string): Promise<StuckRetryOutcome | null> {
     switch (kind) {
       case 'job':
@@ -109,7 +112,7 @@ export class DeadLetters {
   }
 }
 
-/** undefined: nothing to retry; null: success. */
+/** Result of a retry. undefined: there was nothing to retry; null: success. */
 type Tried = Error | null | undefined;
 
 const outcomeOf = (tried: Tried): StuckRetryOutcome | null => {

@@ -4,8 +4,9 @@ import type { DomainEvent, RecordedEvent } from './domain-event';
 import type { Upcasters } from './upcast';
 
 /**
- * Collections created during one read of a stream and not yet visible elsewhere: until the read ends they are changed
- * in place. A copy at every event would make a long stream's read quadratic.
+ * Registers collections that were created during the current read of a stream and are not visible elsewhere yet. Until
+ * the read ends, they may be changed in place: copying them at every event would make the read of a long stream
+ * quadratic.
  */
 export class OwnedValue {
   private readonly made = new WeakSet<object>();
@@ -20,7 +21,7 @@ export class OwnedValue {
   }
 }
 
-/** Returns the collection with entries added or replaced: a copy, unless it is unshared. */
+/** Returns the collection with entries added or replaced. Returns a copy, unless the collection is unshared. */
 export function withEntries<T>(
   collection: Readonly<Record<string, T>>,
   entries: Iterable<readonly [string, T]>,
@@ -64,11 +65,11 @@ export interface Aggregate<State, Event extends DomainEvent> {
   /** True for events without personal data, which are not encrypted and stay when their owner's account is erased. */
   isInClear?: IsInClear;
   /**
-   * For aggregates with long streams. The state is stored beside the log, so it must be JSON. Raise `version` with
-   * every change by which `evolve` yields another state for the same events. A field added to the initial state or
-   * removed from it is noticed without that, also in the entries of its collections, whose initial forms are in
-   * `parts`. `everyEvents` is the number of events between snapshots, for small states for which the default of 200 is
-   * too many.
+   * For aggregates with long streams. The state is stored outside the log, so it must be JSON.
+   * - `version`: raise it with every change that makes `evolve` yield another state for the same events. Fields that
+   *   are added to or removed from the initial state are detected without that.
+   * - `parts`: initial forms of the entries in the state's collections, so that changed fields are detected there, too.
+   * - `everyEvents`: number of events between snapshots, for small states for which the default of 200 is too many.
    */
   snapshot?: { version: number; parts?: readonly object[]; everyEvents?: number };
 }
@@ -88,7 +89,7 @@ export const streamOf = (category: string, id: string): string => `${category}-$
 export const categoryOf = (streamId: string): string => streamId.split('-', 1)[0] ?? '';
 export const idOfStream = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);
 
-/** Returns the wanted values that differ from the current ones; null when none does. */
+/** Returns the wanted values that differ from the current ones; null when none differ. */
 export function changesOf<T extends object>(current: T, wanted: Partial<T>): Partial<T> | null {
   const changes: Partial<T> = {};
   for (const key of Object.keys(wanted) as (keyof T)[]) {

@@ -13,10 +13,10 @@ export interface EventMetadata {
   correlationId: string;
   causationId: string | null;
   actor: Actor;
-  /** The user whose data the event is about; views and pushes are filtered by it. */
+  /** The user whom the event's data is about; views and pushes filter by it. */
   ownerId: string;
   schemaVersion: number;
-  /** The version stored in the log, if older (upcast.ts). */
+  /** The version stored in the log, if it is older (see upcast.ts). */
   storedVersion?: number;
   /** ISO 8601, from the injected clock. */
   at: string;
@@ -31,12 +31,12 @@ interface Recorded {
   metadata: EventMetadata;
 }
 
-/** An event as folds receive it; for a union of events, a union discriminated by type. */
+/** An event as folds receive it. A union of events becomes a union discriminated by type. */
 export type RecordedEvent<Event extends DomainEvent = DomainEvent> = Event extends DomainEvent
   ? Recorded & Pick<Event, 'type' | 'data'>
   : never;
 
-/** Narrows a stored event to our own type: the same object. Only for our own events (see isOwnEvent). */
+/** Narrows a stored event to our own type without copying it. Only for our own events (see isOwnEvent). */
 export const toRecorded = (event: StoredEvent): RecordedEvent => event as StoredEvent & { metadata: EventMetadata };
 
 /** Creates a guard that narrows an event to one of the given types. */

@@ -4,14 +4,14 @@ import { categoryOf } from './aggregate';
 import { upcast } from './upcast';
 import type { Upcasters } from './upcast';
 
-/** True if this application wrote the event: its stream has one of our categories, and its metadata has our form. */
+/** True if this application wrote the event: its stream is in one of our categories, and its metadata has our form. */
 export function isOwnEvent({ streamId, metadata }: StoredEvent, categories: ReadonlySet<string>): boolean {
   if (!metadata || !categories.has(categoryOf(streamId))) return false;
   const { commandId, ownerId, schemaVersion, at } = metadata;
   return [commandId, ownerId, at].every((text) => typeof text === 'string') && typeof schemaVersion === 'number';
 }
 
-/** A category of streams, with the upcasters for its older events. */
+/** A category of streams, and the upcasters for its older events. */
 export interface LogOwner {
   category: string;
   upcasters?: Upcasters;
@@ -19,21 +19,21 @@ export interface LogOwner {
   isInClear?: IsInClear;
 }
 
-/** Says which events of these streams are not encrypted. */
+/** Returns a function that tells which events of these streams are not encrypted. */
 export function inClearOf(aggregates: Iterable<LogOwner>): IsInClear {
   const rules = new Map(Array.from(aggregates, ({ category, isInClear }) => [category, isInClear]));
   return (event) => rules.get(categoryOf(event.streamId))?.(event) ?? false;
 }
 
-/** Factor by which pages grow, in events, while none of our own are found. */
+/** Factor by which pages grow while they contain no events of ours. */
 const GROWTH = 8;
 const LARGEST_PAGE = 1_000;
 
 /**
- * Scopes a store to this application. A log may be shared with other applications (an EventStoreDB usually is), whose
- * events have any stream, type and metadata: reads of the whole log and subscriptions skip them, while checkpoints
- * still advance over them. A stream read by name yields all its events. Our own events are upcast to this release's
- * version, and those of an erased account are skipped; `asStored` switches both off.
+ * Scopes a store to this application. Other applications may write to the same log (usual in EventStoreDB) with any
+ * stream, type and metadata. Reads of the whole log and subscriptions skip their events; checkpoints still advance over
+ * them. A stream read by name yields all its events. Our own events are upcast to this release's version, and those of
+ * an erased account are skipped; `asStored` disables both.
  */
 export function scopedEventStore(
   store: EventStore,
@@ -71,7 +71,7 @@ export function scopedEventStore(
   });
 }
 
-/** Reads in pages no larger than needed, and in growing pages where most events are foreign. */
+/** Reads in pages that are no larger than needed; the pages grow where most events belong to other applications. */
 async function* ownOnly(
   store: EventStore,
   isOwn: (event: StoredEvent) => boolean,
@@ -95,7 +95,7 @@ async function* ownOnly(
   }
 }
 
-/** Skips faults of other applications' streams, whose settings are their owners' choice. */
+/** Skips faults in streams of other applications, since their owners choose the settings of those streams. */
 async function* ownFaults(store: EventStore, categories: ReadonlySet<string>): AsyncGenerator<LogFault> {
   for await (const fault of store.faults()) {
     if (fault.streamId === null || categories.has(categoryOf(fault.streamId))) yield fault;

@@ -2,11 +2,12 @@ import type { StoredEvent } from '../event-store/event-store';
 import { toError } from '../../lib/errors';
 import { DomainError } from '../../lib/domain-error';
 
-/** Lifts data from one version to the next. Pure: it must not change its input, which other readers share. */
+/** Converts data from one version to the next. Pure: it must not change its input, which other readers share. */
 export type Upcaster = (data: unknown) => unknown;
 
 /**
- * Upcasters by event type, in version order: the first lifts version 1 to 2. A type that is not listed has one version.
+ * Upcasters by event type, in version order: the first converts version 1 to 2. A type that is not listed has only
+ * version 1.
  */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
@@ -15,11 +16,14 @@ const upcastersOf = (upcasters: Upcasters | undefined, type: string): readonly U
   return known ?? [];
 };
 
-/** Returns the version in which this release writes events of the type. */
+/** Returns the version in which this release writes events of a type. */
 export const versionOf = (upcasters: Upcasters | undefined, type: string): number =>
   upcastersOf(upcasters, type).length + 1;
 
-/** A newer release wrote the event, so its data cannot be interpreted here. Waiting for that release loses nothing. */
+/**
+ * A newer release wrote the event, so its data cannot be interpreted here. The data is not lost: that release can read
+ * it.
+ */
 export class NewerEvent extends DomainError {
   constructor(type: string, version: number) {
     super('unavailable', `A newer release of Storyreel wrote this (${type} in version ${version}). Try again later.`);
@@ -27,8 +31,8 @@ export class NewerEvent extends DomainError {
 }
 
 /**
- * Upcasts one of our own events to this release's version. Data that cannot be lifted are dropped and the error is kept
- * in `unreadable`; code that needs the data calls `readable` first.
+ * Upcasts one of our own events to this release's version. If the data cannot be converted, it is dropped and the error
+ * is kept in `unreadable`; code that needs the data calls `readable` first.
  */
 export function upcast(event: StoredEvent, upcasters: Upcasters | undefined): StoredEvent {
   const version = Number(event.metadata?.schemaVersion);
@@ -46,7 +50,7 @@ export function upcast(event: StoredEvent, upcasters: Upcasters | undefined): St
   }
 }
 
-/** @throws NewerEvent, or the error with which upcasting failed */
+/** @throws NewerEvent, or the error of the failed upcast */
 export function readable<Event extends Pick<StoredEvent, 'unreadable'>>(event: Event): Event {
   if (event.unreadable) throw event.unreadable;
   return event;

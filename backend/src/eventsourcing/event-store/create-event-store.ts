@@ -9,13 +9,13 @@ import { ensureEventStoreSchema } from './postgres/schema';
 import { PostgresEventStore } from './postgres/postgres-event-store';
 
 export interface EventStoreSettings {
-  /** `esdb://…`: use that EventStoreDB. Otherwise the log is in Postgres. */
+  /** `esdb://…`: the log is in that EventStoreDB. Otherwise the log is in Postgres. */
   eventStoreUrl?: string;
   /** For the Postgres log: an address, for which the store opens and closes its own connections, or a pool. */
   databaseUrl?: string;
   pool?: Pool;
   log?: (message: string) => void;
-  /** Encrypts what belongs to users. */
+  /** Keys for encrypting users' data. Without it, no event is encrypted. */
   seals?: { keys: AccountKeys; isInClear: IsInClear };
 }
 
@@ -31,7 +31,8 @@ export async function createEventStore(settings: EventStoreSettings): Promise<Ev
 async function openStore(settings: EventStoreSettings): Promise<EventStore> {
   const { eventStoreUrl, databaseUrl, log = () => undefined } = settings;
   if (eventStoreUrl) {
-    // Loaded late: its client takes a fifth of a second of every start, and most logs are in Postgres.
+    // Imported on demand: loading the client takes a fifth of a second, and most installations have their log in
+    // Postgres.
     const { openEventStoreDb } = await import('./eventstoredb/open-eventstoredb');
     const store = await openEventStoreDb(eventStoreUrl, {
       ...oneMinute,
@@ -53,7 +54,7 @@ async function openStore(settings: EventStoreSettings): Promise<EventStore> {
 
 function openPool(databaseUrl: string | undefined, log: (message: string) => void): Pool {
   if (!databaseUrl) throw new TypeError('an event store in Postgres needs a pool or an address');
-  // An idle connection was lost; the pool replaces it when needed.
+  // An idle connection was lost; the pool replaces it when one is needed.
   return createPool(databaseUrl, (error) => log(`event store: ${error.message}`), { max: POOL_SIZE });
 }
 

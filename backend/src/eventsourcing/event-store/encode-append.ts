@@ -8,7 +8,7 @@ export interface EncodedEvent {
   metadata: string | null;
 }
 
-/** The names of streams and types are part of an index row, which Postgres limits to about 2,700 bytes. */
+/** Maximum size of stream and type names. They are part of an index row, which Postgres limits to about 2,700 bytes. */
 const MAX_NAME_BYTES = 1000;
 const loneSurrogate = /\p{Surrogate}/u;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -43,7 +43,7 @@ function encodeEvent(streamId: string, { id, type, data, metadata }: NewEvent): 
   };
 }
 
-/** Size as EventStoreDB measures it, counting the type as UTF-16. */
+/** Returns the size as EventStoreDB measures it, with the type in UTF-16. */
 const sizeOf = ({ type, data, metadata }: EncodedEvent): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata ?? '') + type.length * 2;
 
@@ -58,7 +58,10 @@ function toJson(streamId: string, type: string, value: unknown): string {
   return text;
 }
 
-/** Names with a dollar are reserved by EventStoreDB; Postgres cannot store NUL or lone surrogates in UTF-8 text. */
+/**
+ * Rejects invalid names: EventStoreDB reserves names that start with a dollar, and Postgres cannot store NUL or lone
+ * surrogates in UTF-8 text.
+ */
 export function checkName(what: string, name: string): void {
   const wellFormed = name !== '' && !name.startsWith('$') && !name.includes('\0') && !loneSurrogate.test(name);
   if (wellFormed && Buffer.byteLength(name) <= MAX_NAME_BYTES) return;

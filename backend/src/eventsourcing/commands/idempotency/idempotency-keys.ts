@@ -20,8 +20,8 @@ export type KeyedRequest = Pick<Request, 'method' | 'params' | 'body' | 'header'
 
 /**
  * Returns the intent of a request with a key (header `Idempotency-Key` or body field `idempotencyKey`), otherwise null.
- * A key belongs to user, route and target; `target` names the body fields that identify the object acted on.
- * @throws DomainError bad_request for a malformed key, or for two that differ
+ * A key is scoped to user, route and target; `target` names the body fields that identify the object acted on.
+ * @throws DomainError bad_request for a malformed key, or when header and body have different keys
  */
 export function intentOf(request: KeyedRequest, userId: string, target: readonly string[]): Intent | null {
   const { idempotencyKey: inBody, ...body } = bodyOf(request);
@@ -64,14 +64,14 @@ const KEPT = '7 days';
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
 export interface Claim {
-  /** Frees the key after a rejected request, which had no effect. */
+  /** Frees the key after a rejected request, since such a request had no effect. */
   release(): Promise<void>;
   confirm(): Promise<void>;
 }
 
 /**
- * Records the body hash for each key, so that a key reused with another body is rejected on every route. The decisions,
- * not this table, keep a repeat from taking effect twice; its rows may be lost.
+ * Records the body hash for each key, so that a key reused with another body is rejected on every route. The rows may
+ * be lost, since it is the decisions that prevent a repeat from taking effect twice.
  */
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
@@ -95,7 +95,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
   /** @throws DomainError idempotency_key_reused */
   async claim({ commandId, bodyHash }: Intent): Promise<Claim> {
     const values = [commandId, bodyHash];
-    // The update changes nothing: it makes the statement return a row that another node has just written.
+    // The update changes nothing, but makes the statement return a row that another node has just written.
     const { rows } = await this.pool.query<{ body_hash: string; fresh: boolean }>(
       `insert into platform.idempotency_keys as known (command_id, body_hash) values ($1, $2)
        on conflict (command_id) do update set body_hash = known.body_hash
@@ -119,7 +119,7 @@ export class IdempotencyKeys implements OnModuleInit, OnApplicationShutdown {
     };
   }
 
-  /** Deletes keys past their guaranteed lifetime. @returns the number deleted */
+  /** Deletes keys older than their guaranteed lifetime. @returns the number of deleted keys */
   async sweep(): Promise<number> {
     const { rowCount } = await this.pool.query(
       `delete from platform.idempotency_keys where created_at < now() - $1::interval`,

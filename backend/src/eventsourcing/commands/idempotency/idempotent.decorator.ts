@@ -22,7 +22,7 @@ interface KeyedOptions {
 /** Set by the interceptor for the parameter decorators. */
 type WithCommand = Request & { command?: { id: string; keyed: boolean } };
 
-/** Claims the key before an idempotent route runs: one key, one body. */
+/** Claims the request's key before an idempotent route runs, so that a key is used with one body only. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -61,7 +61,7 @@ const ABOUT =
   'the result of the first call. The key belongs to the user, the route and the object that the route acts on. The field ' +
   '`idempotencyKey` of the body means the same.';
 
-/** Marks a route that may be repeated under the key of its first request. */
+/** Marks a route whose requests may be repeated with the same key. */
 export const Idempotent = (options: KeyedOptions = {}): MethodDecorator =>
   applyDecorators(
     SetMetadata(IDEMPOTENT, options),
@@ -89,7 +89,7 @@ function commandIn(context: ExecutionContext): { id: string; keyed: boolean } {
   return command;
 }
 
-/** The id of the route's command: identical for a repeat under its key, new for a request without one. */
+/** The id of the route's command: the same for repeats with one key, new for each request without a key. */
 export const CommandId = createParamDecorator((_: unknown, context: ExecutionContext) => commandIn(context).id);
 
 /** True if the request carries a key. */

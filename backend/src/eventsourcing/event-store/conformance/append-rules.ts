@@ -68,7 +68,7 @@ export function describeAppendRules(harness: () => StoreHarness): void {
     if (!first || !second) throw new Error('two events wanted');
     await store().append(stream, [first], { expected: 0n });
     const overlapping = store().append(stream, [first, second], { expected: 0n });
-    // Stored events count as a repeat only if they are the whole append, not its beginning.
+    // Stored events count as a repeat only if they are the whole append, not only its beginning.
     await expect(overlapping).rejects.toThrow(WrongExpectedRevision);
     await expect(store().append(stream, [second, first], { expected: 0n })).rejects.toThrow(WrongExpectedRevision);
     expect(idsOf(await all(store().readStream(stream))).slice(1)).toEqual([first.id]);

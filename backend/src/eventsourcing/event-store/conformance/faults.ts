@@ -53,7 +53,7 @@ export function describeKilledServer(startServer: () => Promise<KillableServer>)
         const unanswered = await writeUntilKilled(store, acknowledged, killAfter, () => server.kill());
         store = await server.restart();
         expectKept(acknowledged, await all(store.readAll()));
-        // Whether these appends were stored is unknown; repeating them is safe either way.
+        // It is unknown whether these appends were stored; repeating them is safe either way.
         for (const { streamId, events, expected } of unanswered) {
           const { nextExpectedRevision } = await store.append(streamId, events, { expected });
           acknowledge(acknowledged, streamId, events, nextExpectedRevision);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RetryPolicy } from '../../../lib/retry';
 import type { EventStore, NewEvent, Position, StoredEvent } from '../event-store';
 
-/** A back end under test. Its log may hold events of other tests. */
+/** A back end under test. Its log may contain events of other tests. */
 export interface StoreHarness {
   store: EventStore;
   /** Opens another store on the same log, as another process would. */
@@ -13,11 +13,14 @@ export interface StoreHarness {
   close(): Promise<void>;
 }
 
-/** Faults that can be tested on some back ends only. */
+/** Faults that only some back ends can be tested for. */
 export interface Trials {
-  /** Opens a foreign transaction that has written; resolves to a function that ends it. */
+  /**
+   * Opens a transaction of another application that has already written; resolves to a function that ends the
+   * transaction.
+   */
   holdForeignTransaction?: () => Promise<() => Promise<void>>;
-  /** Starts a server with its own log that may be killed. */
+  /** Starts a server that has its own log and may be killed. */
   startServer?: () => Promise<KillableServer>;
 }
 
@@ -25,7 +28,7 @@ export interface KillableServer {
   store: EventStore;
   /** Sends kill -9; resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Starts the server again on its remaining data. */
+  /** Starts the server again on the data that is left. */
   restart(): Promise<EventStore>;
   close(): Promise<void>;
 }
@@ -49,12 +52,12 @@ export const idsOf = (events: readonly { id: string }[]): string[] => events.map
 
 export const revisionsOf = (events: readonly StoredEvent[]): bigint[] => events.map(({ revision }) => revision);
 
-/** Returns the start position of a test in a shared log. */
+/** Returns the log's current head as a test's start position, since tests share the log. */
 export async function now(store: EventStore): Promise<Position | 'start'> {
   return (await store.head()) ?? 'start';
 }
 
-/** mulberry32: the same numbers from 0 to 1 for the same seed. */
+/** Returns a mulberry32 generator: the same numbers from 0 to 1 for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -65,7 +68,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A new seed each run, printed so that a failure can be reproduced. */
+/** Returns a new seed for each run, and prints it so that a failure can be reproduced. */
 export function printedSeed(what: string): number {
   const seed = Number(process.env.TEST_SEED) || Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`${what}: seed ${seed} (TEST_SEED=${seed} repeats it)\n`);

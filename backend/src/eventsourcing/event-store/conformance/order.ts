@@ -63,7 +63,7 @@ export function describeOrder(harness: () => StoreHarness): void {
       expect(revisionsOf(alone)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
       expect(log.filter(({ streamId }) => streamId === stream)).toEqual(alone);
     }
-    // Other users of the log may have advanced it.
+    // Other users of the log may have appended further events.
     expect(((await store().head()) ?? '') >= (log.at(-1)?.position ?? '')).toBe(true);
   });
 

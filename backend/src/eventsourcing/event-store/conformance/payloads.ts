@@ -5,7 +5,7 @@ import { Recorder } from './recorder';
 
 const SAME_ID = '0b7fd0a3-5b2b-4ee5-9a9c-9f5a3e1c2d4e';
 
-/** Builds an event whose append has exactly this size: {"text":"…"} and the type, in UTF-16. */
+/** Returns an event whose append has exactly this size: the data {"text":"…"} plus the type in UTF-16. */
 function eventOf(bytes: number): NewEvent {
   const type = 'Sized';
   const frame = JSON.stringify({ text: '' }).length + type.length * 2;

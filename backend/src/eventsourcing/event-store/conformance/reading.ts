@@ -105,7 +105,7 @@ export function describeReading(harness: () => StoreHarness): void {
 /** Tests that positions are comparable, whether they come from a head, a checkpoint or a read. */
 export function describePositions(harness: () => StoreHarness): void {
   const store = () => harness().store;
-  /** In a store that keeps metadata in its log, appends fewer than 32 hidden events to its end. */
+  /** Appends fewer than 32 hidden events to the log's end, if the store keeps stream metadata in its log. */
   const hideEnd = () =>
     Promise.all(Array.from({ length: 12 }, (_, n) => store().setStreamMetadata(newStream(), { maxCount: n + 1 })));
 
@@ -120,7 +120,7 @@ export function describePositions(harness: () => StoreHarness): void {
     const recorders = [{}, { batchSize: 1 }, narrow].map((options) => new Recorder(store(), { from, ...options }));
     const [everything] = recorders;
     for (const recorder of recorders) await recorder.untilPassed(head);
-    // A subscription with only the hidden events ahead of it.
+    // For this subscription, only the hidden events are left to receive.
     const last = new Recorder(harness().open(), { from: position });
     if (head !== position) await last.untilPassed(head);
     const end = (await store().head()) ?? '';

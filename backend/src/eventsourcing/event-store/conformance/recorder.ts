@@ -33,7 +33,7 @@ export class Recorder {
     });
   }
 
-  /** Rejects when the subscription gives up first. */
+  /** Waits until the condition is true. Rejects when the subscription gives up first. */
   async until(condition: () => boolean): Promise<void> {
     await Promise.race([
       this.subscription.closed,
@@ -70,7 +70,7 @@ export interface DeliveryFaults {
   inverted: string[];
 }
 
-/** Compares the acknowledged events with those a subscriber received. */
+/** Compares the acknowledged events with those that a subscriber received. */
 export function checkDelivery(acknowledged: Iterable<string>, delivered: readonly StoredEvent[]): DeliveryFaults {
   const seen = new Set<string>();
   const revisions = new Map<string, bigint>();

@@ -49,7 +49,7 @@ export function describeSubscriptions(harness: () => StoreHarness): void {
     const recorder = new Recorder(store(), {
       from,
       batchSize: 20,
-      // More events arrive while each of the first batches is handled, so the end keeps moving.
+      // More events are appended while each of the first batches is handled, so the log's end keeps moving.
       handle: () => {
         if (appended.length < 40) appended.push(appendSome(5).then(({ ids }) => acknowledged.push(...ids)));
       },
@@ -82,7 +82,7 @@ export function describeSubscriptions(harness: () => StoreHarness): void {
     }
   });
 
-  /** Repeats the same append while the store is away, as a command would. */
+  /** Repeats the same append until it succeeds, as a command would while the store is unavailable. */
   async function appendRepeatedly(count: number): Promise<string[]> {
     const events = newEvents(count);
     const stream = newStream();

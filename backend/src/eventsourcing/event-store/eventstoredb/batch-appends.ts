@@ -17,12 +17,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Options with an empty deadline to fill in: the library does not export the deadline's class. */
+/** Encoded options with an empty deadline field to fill in, since the library does not export the deadline's class. */
 const WITH_EMPTY_DEADLINE = Uint8Array.of(0x32, 0);
 
 /**
  * Appends over one long-lived call, as the client library does. The library, however, keeps all pending appends of the
- * process in one table: when any call breaks, of this client or another, it empties the table, and a later answer on
+ * process in one table. When any call of any client breaks, the library empties that table, and a later answer on
  * another call crashes the process. Here every call has its own table, and answers without a pending append are
  * ignored.
  */
@@ -89,7 +89,7 @@ function settle(waiting: Waiting | undefined, answer: BatchAppendResp): void {
   waiting?.resolve({ nextExpectedRevision: BigInt(success?.getCurrentRevision() ?? 0), position });
 }
 
-/** A single message: an append never exceeds a server's message limit. */
+/** Sends the append in a single message, since an append never exceeds a server's message limit. */
 function requestOf(
   id: string,
   streamId: string,

@@ -10,7 +10,7 @@ import type { Refusal } from './stub/append-calls';
 import { startStubServer } from './stub/stub-server';
 import { startTcpProxy } from './stub/tcp-proxy';
 
-/** Creates stores that reach the server through a connection which the test can cut. */
+/** Creates stores that reach the server through a connection that the test can cut. */
 async function harnessFor(url: string, stop: () => void = () => undefined): Promise<StoreHarness> {
   const { hostname, port, search } = new URL(url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port || 2113) });
@@ -32,13 +32,13 @@ async function harnessFor(url: string, stop: () => void = () => undefined): Prom
   };
 }
 
-// Always runs: the adapter and the client over the wire, against the stub server.
+// Always runs: tests the adapter and the client over the network against the stub server.
 describeEventStore("EventStoreDB's protocol", async () => {
   const { port, stop } = await startStubServer();
   return harnessFor(`esdb://127.0.0.1:${port}?tls=false`, stop);
 });
 
-// Runs against a real server when its address is given: a single node (esdb://).
+// Runs only if the address of a real server is given: a single node (esdb://).
 const { EVENTSTORE_URL: serverUrl } = process.env;
 if (serverUrl) describeEventStore('EventStoreDB', () => harnessFor(serverUrl));
 
@@ -257,7 +257,7 @@ describe('the head of a log that others write into', () => {
     expect(server.sent() - before).toBe(1);
     expect(Number(head)).toBe(server.log.records.at(-1)?.position);
     expect((head ?? '') > position).toBe(true);
-    // Looking for the next event stays within its scan limit too.
+    // The search for the next event stays within its scan limit, too.
     const known = server.sent();
     expect(await all(store.readAll({ from: position, limit: 1, lookAt: 500 }))).toEqual([]);
     expect(server.sent() - known).toBeLessThan(600);

@@ -39,9 +39,9 @@ import {
 } from './mapping';
 
 /**
- * Creates a client that does not use the library's own batch appends, which can crash the process: see `BatchAppends`.
- * This also skips the library's request for server features before its first append, whose answer it keeps even if it
- * is an error.
+ * Creates a client without the library's own batch appends, which can crash the process: see `BatchAppends`. This also
+ * skips the library's request for server features before the first append; the library would cache the answer even if
+ * it is an error.
  */
 function plainClient(url: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(url);
@@ -62,18 +62,18 @@ export interface EventStoreDbOptions {
 }
 
 const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 5000 };
-/** Factor by which pages grow, in events, while a read finds less than wanted. */
+/** Factor by which pages grow while a read finds fewer events than wanted. */
 const PAGE_GROWTH = 8;
 const LARGEST_PAGE = 1_000;
 /**
- * From this value on, $tb marks a soft deletion instead of a truncation; JSON turned the largest 64-bit number into a
- * float.
+ * From this value on, $tb marks a soft deletion instead of a truncation. The mark is the largest 64-bit number, which
+ * JSON turns into a float.
  */
 const SOFT_DELETED = 2 ** 62;
 
 const METADATA_OF = /^\$\$/;
 
-/** The event log in EventStoreDB; hides the differences between its client and the port. */
+/** The event log in EventStoreDB. Adapts the client library to the `EventStore` interface. */
 export class EventStoreDbEventStore implements EventStore {
   private readonly client: EventStoreDBClient;
   private readonly appends: BatchAppends;
@@ -103,7 +103,7 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  /** For servers that omit the position of a repeated append. */
+  /** Returns the position of an event, for servers that omit the position of a repeated append. */
   private async positionAt(streamId: string, revision: bigint): Promise<Position> {
     const reading = first(this.readStream(streamId, { from: revision, limit: 1 }));
     const event = await reading.catch((cause: unknown) => {
@@ -129,13 +129,13 @@ export class EventStoreDbEventStore implements EventStore {
 
   /**
    * This client version cannot filter a read of $all, so events are filtered here. A limited read requests only that
-   * many events, and larger pages when many are filtered out.
+   * many events, and larger pages if many events are filtered out.
    */
   async *readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
     const { direction = 'forwards', from = direction === 'forwards' ? 'start' : 'end', filter } = options;
     let left = options.limit ?? Infinity;
     let place = from;
-    // Forwards, the server includes the position itself; the port excludes it.
+    // When reading forwards, the server includes the start position, but `readAll` excludes it.
     const countsIn = direction === 'forwards' && from !== 'start' ? 1 : 0;
     let looks = options.lookAt ?? Infinity;
     let page = left + countsIn;
@@ -175,7 +175,7 @@ export class EventStoreDbEventStore implements EventStore {
     const { maxCount, maxAge, truncateBefore } = metadata;
     try {
       const { metadata: current } = await this.client.getStreamMetadata(streamId);
-      // Overwriting the deletion mark would restore the stream.
+      // Overwriting the deletion mark would restore the deleted stream.
       const marked = Number(current?.truncateBefore ?? 0) >= SOFT_DELETED ? current?.truncateBefore : undefined;
       const before = marked ?? (truncateBefore === undefined ? undefined : Number(truncateBefore));
       await this.client.setStreamMetadata(streamId, {
@@ -209,7 +209,7 @@ export class EventStoreDbEventStore implements EventStore {
     throw new WrongExpectedRevision(streamId, 'stream_exists', 'no_stream');
   }
 
-  /** Reads one record, whoever wrote it, so the cost does not depend on other applications' events. */
+  /** Reads one record of any application, so the cost does not depend on other applications' events. */
   async head(): Promise<Position | null> {
     const source = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
     let newest: Position | null = null;
@@ -217,7 +217,7 @@ export class EventStoreDbEventStore implements EventStore {
     return newest;
   }
 
-  /** A stream's metadata are events in a separate stream; the newest one applies. */
+  /** A stream's metadata is stored as events in a separate stream; the newest one applies. */
   async *faults(): AsyncGenerator<LogFault> {
     const newest = new Map<string, unknown>();
     const source = this.client.readAll({ direction: FORWARDS, fromPosition: START });
@@ -248,16 +248,17 @@ async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | 
 }
 
 /**
- * Yields the events of a read, with errors mapped to the port's. Leaving the loop early cancels the read on the server,
- * but not a read that ends by itself, as it does after the last of `maxCount` and after an error, including a missing
- * stream: servers close the connection of a client that cancels many calls.
+ * Yields the events of a read, and maps its errors to those of `EventStore`. If the consumer stops early, the read is
+ * cancelled on the server. A read that ends by itself is not cancelled, because servers close the connection of a
+ * client that cancels many calls; a read ends after the last of `maxCount` events and after an error, such as a missing
+ * stream.
  */
 async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>(
   source: StreamingRead<T>,
   streamId: string,
   maxCount = Infinity,
 ): AsyncGenerator<T> {
-  // Also handles an error after the loop has ended, which would be uncaught.
+  // Handles errors that occur after the loop has ended, which would otherwise be uncaught.
   source.on('error', () => undefined);
   let read = 0;
   let ended = false;
@@ -271,7 +272,7 @@ async function* resolvedEvents<T extends ResolvedEvent | AllStreamResolvedEvent>
     ended = true;
     throw toStoreError(error, streamId);
   } finally {
-    // Drain unread events, or the client never counts the call as ended.
+    // Drains unread events; otherwise the client never counts the call as ended.
     source.resume();
     if (!ended && read < maxCount) await source.cancel();
   }

@@ -8,16 +8,17 @@ import { retryDelay, type RetryPolicy } from '../../../lib/retry';
 import { positionOf, toEsdbPosition, toStoredEvent, toStoreError } from './mapping';
 
 const DEFAULT_BATCH = 500;
-/** Size limit of a batch as JSON, including filtered events; the last event may exceed it. */
+/** Size limit of a batch in bytes of JSON, including filtered events; the last event may exceed it. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Period of reading on through a run of system events, so that one checkpoint covers all of it. */
+/** Time to keep reading through a run of system events, so that one checkpoint covers all of them. */
 const QUIET_MS = 20;
 
 /**
- * Resubscribes after a lost connection, from the last handled checkpoint, which the client does not do by itself. All
- * filtering happens here, including system events: a filtering server reports skipped events only once in 32, so the
- * checkpoint would stop short of the log's end, and waiting for a view to pass the head would never end.
+ * Resubscribes after a lost connection, from the last handled checkpoint; the client does not do so by itself. All
+ * filtering happens here, including that of system events. A filtering server reports skipped events only once in 32,
+ * so the checkpoint would stop short of the log's end, and code that waits until a view has passed the head would wait
+ * forever.
  */
 export class EventStoreDbSubscription implements Subscription {
   readonly closed: Promise<void>;
@@ -35,7 +36,7 @@ export class EventStoreDbSubscription implements Subscription {
   ) {
     this.place = options.from;
     this.closed = this.run();
-    // A rejection of `closed` stays visible to its users, but does not crash the process when there are none.
+    // Users of `closed` still see a rejection; without any users, it must not crash the process.
     this.closed.catch(() => undefined);
   }
 
@@ -81,7 +82,7 @@ export class EventStoreDbSubscription implements Subscription {
         }
       }
     } finally {
-      // Drain unread events, or the client never counts the call as ended.
+      // Drains unread events; otherwise the client never counts the call as ended.
       source.resume();
       await source.unsubscribe();
     }
@@ -89,8 +90,8 @@ export class EventStoreDbSubscription implements Subscription {
   }
 
   /**
-   * Returns the events received so far, or null. After a batch of system events alone, includes events that follow
-   * immediately.
+   * Returns the events received so far, or null. A batch that would consist of system events only also gets the events
+   * that follow immediately.
    */
   private async nextBatch(read: () => AllStreamResolvedEvent | null): Promise<Batch | null> {
     const { filter, batchSize = DEFAULT_BATCH } = this.options;

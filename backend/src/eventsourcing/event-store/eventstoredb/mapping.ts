@@ -15,10 +15,10 @@ import {
 } from '../event-store';
 import type { ExpectedRevision, Position, StoredEvent } from '../event-store';
 
-/** Sent by servers that lack the position of a repeated append. */
+/** Position sent by servers that do not know the position of a repeated append. */
 const UNKNOWN = 2n ** 63n - 1n;
 
-/** Uses the commit position alone: commit and prepare differ only in transactions of old clients. */
+/** Uses the commit position only: commit and prepare positions differ only in transactions of old clients. */
 export const toPortPosition = ({ commit }: EsdbPosition): Position => toPosition(commit);
 
 export function toEsdbPosition(place: Position | 'start' | 'end'): EsdbPosition | typeof START | typeof END {
@@ -40,7 +40,7 @@ export function positionOf({ event, commitPosition }: Resolved): Position {
   return toPosition(position);
 }
 
-/** @returns null for system events. Events of other programs that are not JSON get null as data. */
+/** @returns null for system events. Events of other applications whose data is not JSON get null as data. */
 export function toStoredEvent(resolved: Resolved): StoredEvent | null {
   const { event } = resolved;
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return null;
@@ -74,21 +74,23 @@ const passing: ErrorType[] = [
   ErrorType.NOT_LEADER,
 ];
 
-/** gRPC's message when the connection breaks during a call: an internal error without a type in the client. */
+/**
+ * gRPC's message for a connection that broke during a call. The client reports it as an internal error without a type.
+ */
 const CONNECTION_BROKE = /^13 INTERNAL: Received RST_STREAM with code 2/;
 
 /**
- * Messages of a server that is starting, overloaded, or without a leader in its cluster. They come as the call's error,
- * or in the answer to a batch append, which the client reports as 'Could not recognize …'.
+ * Messages of a server that is starting, overloaded, or without a leader in its cluster. They arrive as the call's
+ * error or in the answer to a batch append, which the client reports as 'Could not recognize …'.
  */
 const NOT_TAKEN = /Server Is (Not Ready|(Too )?Busy)|No leader info available in response/i;
 
-/** gRPC's messages for a call that was never sent, for lack of a connection. */
+/** gRPC's messages for a call that was never sent because there was no connection. */
 const NEVER_LEFT = /No connection established|Name resolution failed|failed to discover/i;
 
 const TOO_SLOW = /consumer too slow/i;
 
-/** Maps the client's errors to the port's. */
+/** Maps the client's errors to those of `EventStore`. */
 export function toStoreError(thrown: unknown, streamId: string, expected: ExpectedRevision = 'any'): Error {
   const error = toError(thrown);
   if (TOO_SLOW.test(error.message)) return new SubscriberTooSlow(error.message, { cause: error });
@@ -98,7 +100,7 @@ export function toStoreError(thrown: unknown, streamId: string, expected: Expect
     return new WrongExpectedRevision(streamId, expected, actual);
   }
   if (!isCommandError(error)) {
-    // The client passes a missing server on as gRPC's plain error (code 14), a failed discovery as a plain Error.
+    // The client reports a missing server as gRPC's plain error (code 14), and a failed discovery as a plain Error.
     const isOurs = error.name === 'TypeError' || error instanceof StoreUnavailable;
     return isOurs ? error : unavailable(error);
   }
@@ -119,7 +121,7 @@ export function toStoreError(thrown: unknown, streamId: string, expected: Expect
 
 const isPassing = (message: string): boolean => CONNECTION_BROKE.test(message) || NOT_TAKEN.test(message);
 
-/** As `toStoreError`, for an append: unless the server certainly rejected it, it may be in the log. */
+/** Like `toStoreError`, for an append: unless the server certainly rejected the append, it may be in the log. */
 export function toAppendError(thrown: unknown, streamId: string, expected: ExpectedRevision): Error {
   const error = toStoreError(thrown, streamId, expected);
   if (!(error instanceof StoreUnavailable) || error instanceof OutcomeUnknown) return error;

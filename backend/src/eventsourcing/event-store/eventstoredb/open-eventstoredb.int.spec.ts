@@ -8,7 +8,7 @@ const SECRET = 'open-sesame';
 describe('starting on an EventStoreDB', () => {
   const told: string[] = [];
   const servers: StubServer[] = [];
-  /** A one-minute retry period, with a fake clock, that ends after three attempts. */
+  /** Returns options for a retry period of one minute on a fake clock, which ends after three attempts. */
   const patience = (between: () => Promise<unknown> = () => Promise.resolve()) => {
     let now = 0;
     return {

@@ -4,16 +4,16 @@ import type { KeepTryingOptions } from '../../../lib/keep-trying';
 import { toError } from '../../../lib/errors';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 
-/** Keeps only the hosts: the part before them holds a password. */
+/** Returns only the hosts of an address, since the part before them contains a password. */
 const hostsOf = (url: string): string => url.replace(/^.*(:\/\/|@)/s, '').replace(/[/?#].*$/s, '');
 
-/** The client's warnings about this option repeat the whole address with the password; it ignores the option anyway. */
+/** The client ignores this option, but its warning about it would contain the whole address with the password. */
 const withoutEffect = /(?<=[?&])tlsVerifyCert=[^&]*&?/gi;
 
 /**
  * Opens the store at an address once the server answers.
- * @throws StartError, whose message names the setting and reveals no secret: at once when the address or one of its
- * files cannot be used, otherwise when the time is over
+ * @throws StartError, whose message names the setting and contains no secret: at once when the address or one of its
+ * files cannot be used, otherwise after the timeout
  */
 export async function openEventStoreDb(url: string, patience: KeepTryingOptions): Promise<EventStoreDbEventStore> {
   const store = construct(url.replace(withoutEffect, '').replace(/[?&]$/, ''));
@@ -31,7 +31,7 @@ function construct(url: string): EventStoreDbEventStore {
     return new EventStoreDbEventStore({ url });
   } catch (cause) {
     const { message } = toError(cause);
-    // The client's other messages about the address repeat it.
+    // The client's other messages about the address contain the whole address.
     const isAboutFiles = /^(Failed to load|userCertFile)/.test(message);
     const reason = isAboutFiles
       ? `names a certificate that cannot be used: ${message}`
@@ -56,7 +56,7 @@ function sentenceFor(error: Error, hosts: string): string {
   if (/failed to discover/i.test(origin.message)) {
     return `no node of an EventStoreDB cluster was found at ${hosts}.`;
   }
-  // OpenSSL's messages for an answer that is not TLS.
+  // OpenSSL's messages for a response that is not TLS.
   if (/wrong version number|packet length too long/i.test(origin.message)) {
     return `the EventStoreDB at ${hosts} does not speak TLS; if that is intended, add ?tls=false to its address.`;
   }

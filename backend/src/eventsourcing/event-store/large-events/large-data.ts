@@ -6,11 +6,9 @@ import { derivedId } from '../../../lib/ids';
 import { AppendTooLarge, StreamNotFound, WrongExpectedRevision } from '../event-store';
 import type { EventStore, StoredEvent } from '../event-store';
 
-/**
- * Limit for one event's data as JSON, over however many appends. Larger than the largest project that the limits allow.
- */
+/** Limit for one event's data as JSON, across all its parts. Larger than the largest project that the limits allow. */
 export const MAX_LARGE_DATA_BYTES = 64 * 1024 * 1024;
-/** Length of base64 in one part: the append of a part stays well under the limit. */
+/** Length of one part in base64 characters, so that the append of a part stays well under the limit. */
 const PART_LENGTH = 700_000;
 
 const compress = promisify(gzip);
@@ -44,16 +42,19 @@ export interface LargeDataReference {
 
 const CATEGORY = 'content';
 const PART_TYPE = 'ContentPart';
-/** Size of each node's cache, for data that several readers need at about the same time. */
+/** Cache size of each node; the cache serves several readers that need the same data at about the same time. */
 const CACHED_BYTES = 32 * 1024 * 1024;
 
 /** True if the event is a part of another event's data. */
 export const isPart = ({ streamId, type }: Pick<StoredEvent, 'streamId' | 'type'>): boolean =>
   type === PART_TYPE && streamId.startsWith(`${CATEGORY}-`);
 
-/** Builds the metadata field with the reference. */
+/** Returns the metadata field that contains the reference. */
 export const referenceOf = (reference: LargeDataReference): { dataIn: LargeDataReference } => ({ dataIn: reference });
-/** Reads the reference defensively: other applications may write to the same log, with other metadata. */
+/**
+ * Reads the reference from an event's metadata. Checks its form, since other applications may write other metadata to
+ * the same log.
+ */
 export function referenceIn({ metadata }: Pick<StoredEvent, 'metadata'>): LargeDataReference | undefined {
   const reference = metadata?.dataIn as LargeDataReference | null | undefined;
   const ours = typeof reference?.stream === 'string' && reference.stream.startsWith(`${CATEGORY}-`);
@@ -71,7 +72,7 @@ export class LargeData {
 
   /**
    * Writes the data in parts. The stream's name is derived from the content, so a repeat after a conflict or a crash
-   * resumes where the first attempt ended.
+   * resumes where the first attempt stopped.
    */
   async write(owner: string, json: string, data: unknown): Promise<LargeDataReference> {
     const { parts, bytes } = await toParts(json);
@@ -92,8 +93,9 @@ export class LargeData {
   }
 
   /**
-   * Returns the event with its data. If the log has lost parts of them, the event stays without data, so that only its
-   * readers fail. @throws StoreUnavailable
+   * Returns the event with its data. If the log has lost parts of the data, returns the event without data, so that
+   * only its readers fail.
+   * @throws StoreUnavailable
    */
   async complete(event: StoredEvent): Promise<StoredEvent> {
     const reference = referenceIn(event);

@@ -137,7 +137,7 @@ describe.each([
     await other.close();
   });
 
-  /** Wraps a store to fail as if the node was killed, after `after` appends to streams of the given kind. */
+  /** Wraps a store that fails as if its node had been killed, after `after` appends to streams of the given kind. */
   function killedAt(inner: EventStore, kind: string, after: number): EventStore {
     let left = after;
     return new Proxy(inner, {
@@ -158,7 +158,7 @@ describe.each([
 
   it.each([
     ['midway', 'content-', 2],
-    // The first attempt is measured and found too large.
+    // This count includes the first attempt, which is measured and found too large.
     ['between the last part and the event that names them', 'project-', 1],
   ])(
     'leaves nothing in its stream when the node stops %s, and the repeat goes on from there',
@@ -211,7 +211,7 @@ describe('the largest append that EventStoreDB takes', () => {
     const sent = ({ type, data, metadata }: NewEvent) =>
       client.appendToStream(`project-${randomUUID()}`, [jsonEvent({ type, data: data as { text: string }, metadata })]);
     const [largest, larger] = [fits(MAX_APPEND_BYTES), fits(MAX_APPEND_BYTES + 1)];
-    // The server's own limit matches our measurement; this client bypasses ours.
+    // The server's own limit equals ours; this client bypasses our check.
     await sent(largest);
     await expect(sent(larger)).rejects.toMatchObject({ type: 'maximum-append-size-exceeded' });
 

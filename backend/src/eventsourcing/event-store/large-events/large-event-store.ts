@@ -16,12 +16,12 @@ import type {
 import { LargeData, referenceIn, referenceOf } from './large-data';
 import type { LargeDataReference } from './large-data';
 
-/** Limit of data fetched for one call of a handler, in bytes of JSON; a single event may have more. */
+/** Limit of the data fetched for one call of a handler, in bytes of JSON; a single event may exceed it. */
 const SLICE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Wraps a handler to receive completed events, only a few at a time if they are large. A batch delivered again after a
- * failure resumes after the last handled slice.
+ * Wraps a handler so that it receives complete events, in small slices if the events are large. A batch that is
+ * delivered again after a failure resumes after the last handled slice.
  */
 function inSlices(
   onBatch: SubscribeOptions['onBatch'],
@@ -57,13 +57,14 @@ export function slicesOf(events: readonly StoredEvent[]): StoredEvent[][] {
   return slices;
 }
 
-/** Data smaller than this stay in their event. */
+/** Data smaller than this always stays in its event. */
 const SMALL_BYTES = 1_024;
 
 /**
- * A store whose events may exceed the limit of one append. The data of such an event are written first, in parts, to a
- * separate stream; the event itself then references that stream, in one append with its neighbours. So an append is
- * still all or nothing, at an exact revision, and a crash in between leaves only unreferenced parts.
+ * A store whose events may exceed the limit of one append. The data of such an event is first written in parts to a
+ * separate stream. Then the event itself, which refers to that stream, is appended together with the other events of
+ * its append. So an append is still all or nothing, at an exact revision, and a crash in between leaves only
+ * unreferenced parts.
  */
 export class LargeEventStore implements EventStore {
   private readonly data: LargeData;
@@ -80,7 +81,7 @@ export class LargeEventStore implements EventStore {
     try {
       return await this.store.append(streamId, events, options);
     } catch (error) {
-      // The store measures before it writes, so nothing was stored yet.
+      // The store checks the size before it writes, so nothing has been stored yet.
       if (!(error instanceof AppendTooLarge)) throw error;
     }
     return this.store.append(streamId, await this.outsourced(streamId, events), options);
@@ -126,7 +127,10 @@ export class LargeEventStore implements EventStore {
     return this.store.close();
   }
 
-  /** Moves the events' data elsewhere, except for data small enough that all of them fit in one append. */
+  /**
+   * Moves the data of large events to separate streams. Data stays in its event if it is small enough for all events to
+   * fit in one append.
+   */
   private async outsourced(streamId: string, events: NewEvent[]): Promise<NewEvent[]> {
     const fits = Math.max(SMALL_BYTES, MAX_APPEND_BYTES / 2 / events.length);
     const result: NewEvent[] = [];

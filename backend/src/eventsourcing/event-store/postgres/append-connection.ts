@@ -5,8 +5,9 @@ import type { AppendOutcome, FlushOutcome, QueuedAppend } from './flush';
 import { isAnswer, toSentError, toStoreError } from './store-error';
 
 /**
- * Query parameters in Postgres' binary array format: header (dimensions, has nulls, element type, length, lower
- * bound), then length and bytes of each element. Spares both sides the quoting of JSON inside of array literals.
+ * Encodes query parameters in Postgres' binary array format: a header (dimensions, has nulls, element type, length,
+ * lower bound), then the length and the bytes of each element. Neither side then has to quote JSON inside array
+ * literals.
  */
 const HEADER_BYTES = 20;
 const typeIds = { int8: 20, int4: 23, text: 25, uuid: 2950 };
@@ -66,15 +67,15 @@ const int4Array = (values: readonly number[]): Buffer =>
   );
 
 /**
- * Plans of the append function are made once per connection, so force an index plan: it suits tables of any size. The
- * lock timeout fails an append that waits too long for another node's.
+ * The append function is planned once per connection, so an index plan is forced: it suits tables of any size. The lock
+ * timeout fails an append that waits too long for another node's append.
  */
 const sessionSettings = `
   set plan_cache_mode = force_generic_plan;
   set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off;
   set enable_hashjoin = off; set enable_mergejoin = off;
   set lock_timeout = '30s'`;
-/** Locks nothing, but fails on a server that accepts no writes. */
+/** Locks no row, but fails on a server that does not accept writes. */
 export const PROVE_WRITABLE = 'select from event_store.events where position = 0 for share';
 const UNIQUE_VIOLATION = '23505';
 
@@ -86,15 +87,16 @@ export class AppendConnection {
 
   constructor(
     private readonly pool: Pool,
-    /** Sent with the notification, so that a node can tell its own from others'. */
+    /** Sent with each notification, so that a node can tell its own notifications from those of other nodes. */
     private readonly origin: string,
     private readonly onLost: () => void,
-    /** After this long without an answer the connection counts as dead. Longer than the lock timeout. */
+    /** Time without an answer after which the connection counts as dead. Longer than the lock timeout. */
     private readonly answerMs: number,
   ) {}
 
   /**
-   * Sends all appends in one round trip; one by one if an append breaks the call, so that only that one fails.
+   * Sends all appends in one round trip. If one append breaks the call, sends them one by one, so that only that append
+   * fails.
    * @throws StoreUnavailable, OutcomeUnknown
    */
   async flush(appends: readonly QueuedAppend[]): Promise<FlushResult[]> {
@@ -118,7 +120,7 @@ export class AppendConnection {
     }
   }
 
-  /** Drops the connection after an error that means the server is going away. */
+  /** Drops the connection after an error that means that the server is shutting down. */
   private judge(error: unknown): unknown {
     const storeError = toSentError(error);
     if (storeError instanceof StoreUnavailable) this.close();
@@ -132,7 +134,7 @@ export class AppendConnection {
     return outcome ?? this.callForMany(client, appends, careful);
   }
 
-  /** @returns null when the append needs the general function */
+  /** Sends one append. @returns null when the append needs the function for several appends */
   private async callForOne(client: PoolClient, append: QueuedAppend): Promise<FlushOutcome | null> {
     const { streamId, expected, events } = append;
     const [event, another] = events;
@@ -212,7 +214,7 @@ export class AppendConnection {
   }
 }
 
-/** Without a connection nothing was sent. @throws the port's error */
+/** For errors of connecting, when nothing was sent. @throws the error of `EventStore` */
 function neverSent(error: unknown): never {
   throw toStoreError(error);
 }

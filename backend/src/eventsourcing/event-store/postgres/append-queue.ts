@@ -58,8 +58,8 @@ export class AppendQueue {
   }
 
   /**
-   * Starts after all ready promises: appends made in one tick share a flush, along with appends of callers that were
-   * answered just now.
+   * Starts a flush after all ready promises, so that appends made in one tick share a flush, along with appends of
+   * callers that were answered just now.
    */
   private startSoon(): void {
     process.nextTick(() => this.start());

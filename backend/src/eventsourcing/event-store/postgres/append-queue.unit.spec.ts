@@ -4,7 +4,7 @@ import { AppendQueue } from './append-queue';
 import type { QueuedAppend } from './flush';
 import { APPENDED } from './schema';
 
-/** Fake flushes that end on command. */
+/** Fake flushes that the test ends. */
 class Flushes {
   readonly started: string[][] = [];
   private readonly ends: { resolve(): void; reject(error: Error): void }[] = [];

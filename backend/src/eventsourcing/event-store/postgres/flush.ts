@@ -15,19 +15,24 @@ export interface QueuedAppend {
 interface FlushPlan {
   /** Distinct stream ids. */
   streams: string[];
-  /** Per stream: the revision at which all of its appends succeed; null if they do at any revision; or IMPOSSIBLE. */
+  /**
+   * For each stream: the revision at which all of its appends succeed; null if they succeed at any revision; or
+   * IMPOSSIBLE.
+   */
   assumed: (bigint | null)[];
   appendStream: number[];
   expected: bigint[];
   counts: number[];
-  /** Per event: the index of its stream; eventOffset is its place among the flush's events of that stream. */
+  /**
+   * For each event: the index of its stream. eventOffset is the event's place among the flush's events of that stream.
+   */
   eventStream: number[];
   eventOffset: number[];
   names: string[];
   events: EncodedEvent[];
 }
 
-/** No stream has this revision, so the database judges the appends one by one. */
+/** A revision that no stream has. The database then decides the appends one by one. */
 export const IMPOSSIBLE = -9n;
 
 export function expectationCode(expected: ExpectedRevision): bigint {
@@ -77,7 +82,8 @@ export function planFlush(appends: readonly QueuedAppend[]): FlushPlan {
 }
 
 /**
- * Returns the revision that the stream must have before the flush, given another expectation `offset` events into it.
+ * Returns the revision that the stream must have before the flush, given an append with this expectation after `offset`
+ * events of the flush.
  */
 function assume(assumed: bigint | null, code: bigint, offset: number): bigint | null {
   if (code === EXPECT_ANY) return assumed;
@@ -89,9 +95,9 @@ function assume(assumed: bigint | null, code: bigint, offset: number): bigint | 
 /** The result of one append. */
 export interface AppendOutcome {
   kind: typeof APPENDED | typeof REPEATED | typeof REFUSED | typeof DELETED;
-  /** Revision of the append's last event; if rejected, the stream's own (-1: none). */
+  /** Revision of the append's last event; if rejected, that of the stream's last event (-1: none). */
   revision: bigint;
-  /** Position of the append's last event; if rejected, of an earlier one. */
+  /** Position of the append's last event; if rejected, that of an earlier event. */
   position: bigint;
 }
 export interface FlushOutcome {
@@ -101,7 +107,7 @@ export interface FlushOutcome {
 }
 
 const bigints = z.array(z.string()).transform((texts) => texts.map(BigInt));
-/** The append function's row as pg returns it. */
+/** The append function's result row as pg returns it. */
 export const appendRow = z.object({
   first_position: z.string().transform(BigInt),
   created: z.date(),
@@ -132,7 +138,7 @@ export function readOutcome(plan: FlushPlan, row: AppendRow): FlushOutcome {
   return { created, appends };
 }
 
-/** Parses as pg does, so that a cached event equals the one in the table. */
+/** Parses times as pg does, so that a cached event equals the one in the table. */
 const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => Date;
 
 /** @param answer the function's result for one event: position, revision and time */

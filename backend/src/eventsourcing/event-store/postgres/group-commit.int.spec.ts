@@ -21,7 +21,7 @@ describe('group commit', () => {
     await database.drop();
   });
 
-  /** Counts the flushes that appended to the streams, by their distinct transactions. */
+  /** Counts the flushes that appended to the streams; each flush is one transaction. */
   const flushesOf = async (streams: string[]) => {
     const text = 'select count(distinct xmin::text)::int as flushes from event_store.events where stream_id = any ($1)';
     const { rows } = await database.pool.query<{ flushes: number }>(text, [streams]);
@@ -73,7 +73,7 @@ describe('group commit', () => {
     const command = fc.record({
       stream: fc.nat({ max: 2 }),
       expected: expectations,
-      // Few ids, so that appends repeat and overlap.
+      // Drawn from few ids, so that appends repeat and overlap.
       ids: fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }),
       deleteAfter: fc.boolean(),
     });
@@ -168,7 +168,7 @@ describe('the tables of the event store', () => {
   });
 });
 
-/** Valid JSON, nested more deeply than Postgres' parser allows. */
+/** Returns valid JSON that is nested more deeply than Postgres' parser allows. */
 function deeplyNested(): unknown {
   let value: unknown = [];
   for (let depth = 0; depth < 20_000; depth++) value = [value];

@@ -8,7 +8,7 @@ import type { RecentEvents } from './recent-events';
 import { NOTIFY_CHANNEL } from './schema';
 
 export interface HeadWatcher {
-  /** Called when the head has advanced or becomes known. */
+  /** Called when the head has advanced or has become known. */
   onAdvanced(): void;
   onDropped?(error: Error, retryInMs: number): void;
 }
@@ -17,20 +17,20 @@ export interface HeadTrackerParts {
   pool: Pool;
   reader: LogReader;
   recent: RecentEvents;
-  /** Notifications of our own appends are ignored: the append's answer already delivers its events. */
+  /** Identifies this node's notifications, which are ignored: the answer to an append already delivers its events. */
   origin: string;
   reconnect: RetryPolicy;
   pollMs: number;
 }
 
 /**
- * Tracks the log's head: advanced by our own appends at once, by other nodes' through NOTIFY, and by polling in case a
- * notification is lost. Listens while there are watchers, and reconnects.
- * A lost connection may mean a server whose newest events are lost as well: the server that replaces it may never have
- * received them, and reuses their positions. So everything known before is discarded then.
+ * Tracks the log's head. Our own appends advance it at once, other nodes' appends through NOTIFY, and polling covers
+ * lost notifications. Listens while there are watchers, and reconnects.
+ * After a lost connection, the known head is discarded, because the newest events may be lost as well: the server that
+ * replaces the lost one may never have received them, and reuses their positions.
  */
 export class HeadTracker {
-  /** Newest known position; all events up to it are readable. Null until the log was read. */
+  /** Newest known position; all events up to it are readable. Null until the log has been read. */
   known: bigint | null = null;
   /** Incremented whenever the known head is discarded. */
   epoch = 0;
@@ -58,7 +58,7 @@ export class HeadTracker {
     if (this.known !== null) this.reach(position);
   }
 
-  /** Discards the known head after a lost connection; it is then read anew. */
+  /** Discards the known head after a lost connection. The head is then read again. */
   forget(): void {
     this.epoch += 1;
     this.known = null;
@@ -84,12 +84,12 @@ export class HeadTracker {
         this.hangUp ??= await this.connect();
         await this.ask();
         failures = 0;
-        // If null, the head was discarded meanwhile: read it again at once.
+        // If null, the head was discarded in the meantime, so it is read again at once.
         if (this.known !== null) await this.pause.for(this.parts.pollMs);
       } catch (error) {
         failures += 1;
         const delayMs = retryDelay(this.parts.reconnect, failures);
-        // The listening connection may be dead too, and report it much later.
+        // The listening connection may be dead, too, and might report it much later.
         this.hangUp?.();
         this.hangUp = null;
         this.forget();

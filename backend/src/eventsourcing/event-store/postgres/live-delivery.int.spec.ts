@@ -23,7 +23,7 @@ describe('a live subscription', () => {
     database = await createTestDatabase();
     await ensureEventStoreSchema(database.pool);
     pool = new CountingPool({ connectionString: database.url, max: 4 });
-    // Polling too rare to affect this test.
+    // Polls too rarely to affect this test.
     store = new PostgresEventStore({ pool, pollMs: 3_600_000 });
   });
   afterAll(async () => {
@@ -100,7 +100,7 @@ describe('a live subscription', () => {
     await recorder.until(() => recorder.events.length === 4);
     expect(recorder.batches.map((batch) => batch.length)).toEqual([4]);
     await store.append(newStream(), newEvents(1), { expected: 'no_stream' });
-    // Stopping does not wait for the delay.
+    // `stop` does not wait until the delay has passed.
     await recorder.stop();
   });
 });

@@ -3,10 +3,10 @@ import { settingsFault, toPosition } from '../event-store';
 import type { LogFault } from '../event-store';
 import { toStoreError } from './store-error';
 
-/** Reading stops after this many faults: the log is certainly damaged. */
+/** Maximum number of faults to read; with this many, the log is certainly damaged. */
 const MOST = 1_000;
 
-/** Positions have no gaps, and rows are never deleted: see the append function. */
+/** Finds gaps between positions. An intact log has none, since rows are never deleted: see the append function. */
 const POSITIONS = `
   select before::text as "before", position::text as "position" from (
     select position, lag(position, 1, 0::bigint) over (order by position) as before from event_store.events
@@ -18,7 +18,7 @@ const REVISIONS = `
     from event_store.events
   ) as placed where revision <> before + 1 order by stream_id, revision limit ${MOST}`;
 
-/** A deletion hides events from readers of the stream, as the other settings do. */
+/** Finds settings that hide events from readers of the stream; a deletion is one of them. */
 const SETTINGS = `
   select stream_id as "streamId", concat_ws(', ', 'deleted_through ' || deleted_through,
     'truncate_before ' || truncate_before, 'max_count ' || max_count, 'max_age_seconds ' || max_age_seconds) as "set"

@@ -4,7 +4,7 @@ import { fromPosition, toPosition } from '../event-store';
 import type { ReadAllOptions, ReadFilter, StoredEvent } from '../event-store';
 import { toStoreError } from './store-error';
 
-/** Size limit of a page's events as text. A page has at least one event, whatever its size. */
+/** Size limit of a page's events in bytes of text. A page has at least one event, whatever its size. */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Columns in the order of `EventRow`; `e` is the events table. */
@@ -14,7 +14,7 @@ export const eventColumns =
 /** Names of those columns in an outer select. */
 const columnNames = 'position, stream_id, revision, event_id, type, data, metadata, created';
 
-/** Wraps a query to return only its first rows, as many as fit in a page. */
+/** Wraps a query so that it returns only the first rows that fit in a page. */
 export const withinPage = (found: string, order: string): string => `
   select ${columnNames} from (
     select f.*, row_number() over (order by ${order}) as place,
@@ -40,7 +40,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
   };
 }
 
-/** Adapts the page size to the events' size, so that large events do not fill the memory. */
+/** Adapts the number of events per page to the events' size, so that large events do not fill the memory. */
 export class PageSize {
   private bytesPerEvent = 0;
 
@@ -64,7 +64,7 @@ export class PageSize {
 }
 
 const MAX_PAGE = 2000;
-/** Positions scanned by one query at most, so that a rare filter does not make it slow. */
+/** Maximum number of positions that one query scans, so that a filter with few matches does not make it slow. */
 const SCAN_WINDOW = 20_000n;
 
 export interface LogPage {
@@ -77,7 +77,7 @@ export interface LogPage {
 export class LogReader {
   constructor(private readonly pool: Pool) {}
 
-  /** Returns the newest event's position, 0 for none. All events up to it are visible to every later query. */
+  /** Returns the newest event's position; 0 for an empty log. All events up to it are visible to every later query. */
   async head(): Promise<bigint> {
     const text = 'select coalesce((select e.position from event_store.events e order by e.position desc limit 1), 0)';
     const rows = await this.query<[string]>('head', text, []);
@@ -89,7 +89,8 @@ export class LogReader {
     const forwards = direction === 'forwards';
     let left = options.limit ?? Infinity;
     const head = await this.head();
-    // The position may be of another log or of one restored from an older backup: nothing comes after the head.
+    // The position may belong to another log or to a log that was replaced by an older backup; no event comes after the
+    // head.
     const end = head + 1n;
     const asked = from === 'start' ? 0n : from === 'end' ? end : fromPosition(from);
     let place = asked < end ? asked : end;
@@ -106,13 +107,14 @@ export class LogReader {
       // Prefetches the next page while this one is used.
       page = isDone() ? null : next();
       page?.catch(() => undefined);
-      // The query is sent in the next turn of the event loop, which a consumer that folds events would delay.
+      // The query is sent in the next turn of the event loop. Without this wait, a consumer that folds events would
+      // delay it.
       if (page) await nextTurn();
       for (const row of rows) yield toStoredEvent(row);
     }
   }
 
-  /** Reads the events after the position up to `end`, which must be known to be visible. */
+  /** Reads the events after `position` up to `end`, which must be known to be visible. */
   async after(position: bigint, end: bigint, limit: number, filter?: ReadFilter): Promise<LogPage> {
     const windowEnd = position + SCAN_WINDOW < end ? position + SCAN_WINDOW : end;
     const rows = await this.range('asc', position + 1n, windowEnd, limit, filter);

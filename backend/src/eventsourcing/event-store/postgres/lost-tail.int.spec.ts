@@ -7,7 +7,7 @@ import type { NewEvent } from '../event-store';
 import { ensureEventStoreSchema } from './schema';
 import { PostgresEventStore } from './postgres-event-store';
 
-/** This happens after a fail-over to a server that had not received everything. */
+/** A log loses its newest events in a fail-over to a server that had not received all of them. */
 describe('a log that has lost its newest events', () => {
   let database: TestDatabase;
   let pool: Pool;
@@ -36,7 +36,7 @@ describe('a log that has lost its newest events', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-  /** Repeats the append while the connection is away, as a command would. */
+  /** Repeats the append until the connection is back, as a command would. */
   const append = async (events: NewEvent[]) => {
     const stream = newStream();
     for (;;) {
@@ -49,7 +49,7 @@ describe('a log that has lost its newest events', () => {
   };
 
   it('gives a subscription the events that took their places, and none of the lost ones', async () => {
-    // Polling too rare to affect this test.
+    // Polls too rarely to affect this test.
     await open(3_600_000);
     const running = new Recorder(store, { from: 'start' });
     await running.until(() => running.events.length === 3);
@@ -62,7 +62,7 @@ describe('a log that has lost its newest events', () => {
     const events = newEvents(2);
     expect((await append(events)).position).toBe(toPosition(3n));
     await again.until(() => again.events.length === 2);
-    // A subscription past the log's end resumes at the new end.
+    // A subscription whose position is past the log's end resumes at the new end.
     await running.until(() => running.events.length === 5);
     expect(idsOf(again.events)).toEqual(idsOf(events));
     expect(idsOf(running.events.slice(3))).toEqual(idsOf(events));

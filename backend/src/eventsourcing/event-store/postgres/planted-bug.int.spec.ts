@@ -6,7 +6,7 @@ import { toPosition } from '../event-store';
 import { PostgresEventStore } from './postgres-event-store';
 import { schemaSql } from './schema';
 
-/** Positions from a sequence, without a lock: the usual way to build a log in Postgres. */
+/** Plants the bug: positions come from a sequence, without a lock. Many event logs in Postgres are built this way. */
 const [before, appendOne] = schemaSql.split('function event_store.append_one') as [string, string];
 const plantedSql = `create sequence planted; ${before} function event_store.append_one ${appendOne
   .replace(/perform pg_advisory_xact_lock\(\d+\);/, '')
@@ -20,7 +20,7 @@ describe('a store without the append lock', () => {
     const recorder = new Recorder(store, { from: 'start' });
     await recorder.caughtUp;
 
-    // The first writer has its position but commits slowly; the second one overtakes it.
+    // The first writer has its position but commits slowly; the second writer overtakes it.
     const slow = await database.pool.connect();
     await slow.query('begin');
     const slowId = randomUUID();

@@ -31,18 +31,19 @@ import { toStoreError } from './store-error';
 
 export interface PostgresEventStoreOptions {
   /**
-   * Pool of at least 4 connections: one is kept for appends, one for notifications. The store does not close the pool.
+   * Pool of at least 4 connections: one is reserved for appends and one for notifications. The store does not close the
+   * pool.
    */
   pool: Pool;
   /** Retry policy for a batch whose handler throws. */
   retry?: RetryPolicy;
   /** Interval of polling for other nodes' events, in case a notification is lost. */
   pollMs?: number;
-  /** After this long without an answer to an append, the server counts as gone. */
+  /** Time without an answer to an append after which the server counts as unreachable. */
   answerMs?: number;
 }
 
-/** Longer than the lock timeout of appends, 30 s. */
+/** Longer than the lock timeout of appends, which is 30 s. */
 const ANSWER_MS = 35_000;
 const reconnect: RetryPolicy = { attempts: Infinity, firstDelayMs: 50, maxDelayMs: 5000 };
 

@@ -16,36 +16,36 @@ import * as batches from './batch-messages';
 import * as messages from './messages';
 import type { StubEvent, StubExpected, StubLog, StubOutcome } from './stub-log';
 
-/** Why a server rejects an append: it is starting, overloaded, or its cluster has no leader. */
+/** Reason why a server rejects an append: it is starting, it is overloaded, or its cluster has no leader. */
 export type Refusal = 'not-ready' | 'busy' | 'no-leader';
 
 export interface AppendTrials {
-  /** Called for each append: true to fail it as a server that goes away does. */
+  /** Called for each append; returns true to fail the append like a server that is shutting down. */
   isAwayFor?: (streamId: string) => boolean;
-  /** Called for each append: the reason to reject it, if any. */
+  /** Called for each append; returns the reason to reject it, if any. */
   refuses?: (streamId: string) => Refusal | undefined;
-  /** Called for each append: true to store it but never answer, as a server that hangs afterwards does. */
+  /** Called for each append; returns true to store it but never answer, like a server that hangs afterwards. */
   isSilentFor?: (streamId: string) => boolean;
 }
 
 /** EventStoreDB's own default. */
 const MAX_APPEND_SIZE = 1024 * 1024;
 
-/** Rejections of a plain append: the call fails. */
+/** Rejections of a plain append, which fail the call. */
 const REFUSED_CALLS: Record<Refusal, { code: status; details: string }> = {
   'not-ready': { code: status.UNAVAILABLE, details: 'Server Is Not Ready' },
   busy: { code: status.UNAVAILABLE, details: 'Server Is Too Busy' },
   'no-leader': { code: status.UNKNOWN, details: 'No leader info available in response' },
 };
 
-/** Rejections of a batch append: in the answer, since the call stays open. */
+/** Rejections of a batch append, which are part of the answer, since the call stays open. */
 const REFUSED_IN_BAND: Record<Refusal, string> = {
   'not-ready': 'Server Is Not Ready',
   busy: 'Server Is Busy',
   'no-leader': 'No leader info available in response',
 };
 
-/** Handles one append in one call: its first message has the options, each further one an event. */
+/** Handles one append in one call: the first message has the options, and each further message has an event. */
 export function append(
   log: StubLog,
   call: ServerReadableStream<AppendReq, AppendResp>,
@@ -75,7 +75,10 @@ export function append(
   });
 }
 
-/** Handles appends to many streams in one long-lived call: each may come in parts, and is answered under its own id. */
+/**
+ * Handles appends to many streams in one long-lived call. Each append may arrive in parts, and is answered under its
+ * own id.
+ */
 export function batchAppend(
   log: StubLog,
   call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
@@ -90,7 +93,7 @@ export function batchAppend(
     if (!message.getIsFinal()) return;
     begun.delete(id);
     const streamId = messages.nameOf(options?.getStreamIdentifier());
-    // Ends the whole call with every append that it carries.
+    // Ends the whole call, with every append in it.
     if (isAwayFor?.(streamId)) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'going away' });
       return;

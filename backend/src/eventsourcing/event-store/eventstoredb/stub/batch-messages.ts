@@ -22,7 +22,7 @@ export const answerTo = (correlationId: string, streamId: string): BatchAppendRe
     .setCorrelationId(new UUID().setString(correlationId))
     .setStreamIdentifier(new StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(streamId))));
 
-/** The status of a rejected batch append: a message, and empty details. */
+/** Returns the status of a rejected batch append: a message and empty details. */
 export const refused = (sentence: string): Status =>
   withDetails(new Empty().serializeBinary(), 'google.protobuf.Empty').setMessage(sentence);
 
@@ -52,7 +52,7 @@ export function withOutcome(
   }
 }
 
-/** A status with an empty details field to fill in. */
+/** Encoded status with an empty details field to fill in. */
 const WITH_EMPTY_DETAILS = Uint8Array.of(0x1a, 0);
 
 function withDetails(bytes: Uint8Array, typeName: string): Status {

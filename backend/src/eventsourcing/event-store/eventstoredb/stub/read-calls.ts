@@ -5,7 +5,7 @@ import type { StubLog, StubRecord } from './stub-log';
 
 export type Reading = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Events scanned between two checkpoints when a filter names no number of its own. */
+/** Number of events scanned between two checkpoints, unless the filter states another number. */
 const SEARCH_WINDOW = 32;
 
 /** @param onSent called for each event that a read, not a subscription, returns */
@@ -38,7 +38,7 @@ function readStream(log: StubLog, call: Reading, forwards: boolean, count: numbe
 }
 
 function readAll(log: StubLog, call: Reading, forwards: boolean, count: number): StubRecord[] {
-  // Forwards includes the position itself; backwards does not.
+  // A forward read includes the start position; a backward read does not.
   const place = log.indexAt(startOf(call, log));
   if (forwards) return log.records.slice(place, place + count);
   return log.records.slice(Math.max(0, place - count), place).reverse();
@@ -51,8 +51,8 @@ function startOf(call: Reading, log: StubLog): number {
 }
 
 /**
- * Follows the log live. With a filter on event types, skipped events are reported by checkpoints alone, once per search
- * window: up to 31 skipped events at the log's end go unreported.
+ * Follows the log live. With a filter on event types, skipped events are reported only by checkpoints, once per search
+ * window, so up to 31 skipped events at the log's end are not reported.
  */
 function follow(log: StubLog, call: Reading): void {
   const filter = call.request.getOptions()?.getFilter();

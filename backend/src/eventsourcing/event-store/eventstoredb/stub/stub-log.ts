@@ -8,7 +8,7 @@ export interface StubRecord {
   contentType: string;
   data: Uint8Array;
   metadata: Uint8Array;
-  /** Byte offset in the log, as EventStoreDB's positions are. */
+  /** Byte offset in the log, like EventStoreDB's positions. */
   position: number;
   created: Date;
 }
@@ -19,7 +19,7 @@ export type StubOutcome =
 
 const SOFT_DELETED = '9223372036854775807';
 
-/** EventStoreDB's log in memory, with the rules that the adapter depends on. Emits 'appended'. */
+/** EventStoreDB's log in memory, with those of its rules that the adapter depends on. Emits 'appended'. */
 export class StubLog extends EventEmitter {
   /** Ordered by position. */
   records: StubRecord[] = [];
@@ -30,7 +30,7 @@ export class StubLog extends EventEmitter {
     return this.streams.get(streamId) ?? [];
   }
 
-  /** Returns the index of the first record at or after a position: by binary search, since the log may be long. */
+  /** Returns the index of the first record at or after a position. Uses binary search, since the log may be long. */
   indexAt(position: number): number {
     let [low, high] = [0, this.records.length];
     while (low < high) {
@@ -72,7 +72,7 @@ export class StubLog extends EventEmitter {
   delete(streamId: string, expected: StubExpected): StubOutcome {
     const last = this.stream(streamId).length - 1;
     if (expected !== 'any' && expected !== last) return { kind: 'wrong', actual: last };
-    // Written as text: the number is too large for JSON.stringify.
+    // Written as text, since the number is too large for JSON.stringify.
     this.write(`$$${streamId}`, [{ ...systemEvent('$metadata', {}), data: Buffer.from(`{"$tb":${SOFT_DELETED}}`) }]);
     this.emit('appended');
     return { kind: 'appended', revision: last, position: this.records.at(-1)?.position ?? 0 };
@@ -97,7 +97,7 @@ export class StubLog extends EventEmitter {
     this.emit('appended');
   }
 
-  /** Drops the records after a position, as restoring an older backup does. */
+  /** Drops the records after a position, like the restore of an older backup. */
   cutAfter(position: number): void {
     this.records = this.records.slice(0, this.indexAt(position + 1));
     for (const [streamId, records] of this.streams) {
@@ -122,8 +122,9 @@ export class StubLog extends EventEmitter {
   }
 
   /**
-   * Returns the last event of an append that is already stored at the expected revision. Ids found elsewhere do not
-   * count and are stored again. With `any` and `stream_exists` the server remembers ids only for a while.
+   * Returns the last event of an append that is already stored at the expected revision; null otherwise. Ids stored at
+   * other revisions do not count, so their events are stored again. With `any` and `stream_exists`, the server
+   * remembers ids only for a while.
    */
   private repeated(stream: readonly StubRecord[], events: StubEvent[], expected: StubExpected): StubRecord | undefined {
     const anywhere = expected === 'any' || expected === 'stream_exists';

@@ -33,7 +33,7 @@ const gossipOf =
     done(null, new ClusterInfo().setMembersList([member]));
   };
 
-/** Reports the supported methods that matter to the client: a real server supports batch appends. */
+/** Reports the supported methods that matter to the client. Like a real server, it supports batch appends. */
 function supportedMethods(_call: unknown, done: sendUnaryData<SupportedMethods>): void {
   const methods = ['read', 'append', 'delete', 'batchappend'].map((name) =>
     new SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
@@ -43,7 +43,7 @@ function supportedMethods(_call: unknown, done: sendUnaryData<SupportedMethods>)
 
 export interface StubServer {
   port: number;
-  /** For changes made to the log by the server itself, other applications or an operator. */
+  /** Lets tests change the log as the server itself, other applications or an operator would. */
   log: StubLog;
   /** Number of batch append calls opened. */
   batches(): number;
@@ -55,13 +55,13 @@ export interface StubServer {
 export interface StubOptions extends AppendTrials {
   /** Port to listen on; by default a free one. */
   port?: number;
-  /** Rejects reads as unauthenticated, as a server that requires credentials does. */
+  /** Rejects reads as unauthenticated, like a server that requires credentials. */
   refusesCallers?: boolean;
 }
 
 /**
- * Starts a server that speaks the part of EventStoreDB's gRPC that the adapter uses, plus batch appends, on a log in
- * memory.
+ * Starts a server that implements the part of EventStoreDB's gRPC interface that the adapter uses, plus batch appends,
+ * on a log in memory.
  */
 export async function startStubServer({ port = 0, refusesCallers, ...trials }: StubOptions = {}): Promise<StubServer> {
   const log = new StubLog().setMaxListeners(0);

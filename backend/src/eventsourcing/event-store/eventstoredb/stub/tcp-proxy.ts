@@ -5,7 +5,7 @@ export interface TcpProxy {
   port: number;
   /** Cuts all current connections. */
   drop(): void;
-  /** From now on the current connections hang, without either side noticing. */
+  /** Makes the current connections hang from now on, without either side noticing. */
   fallSilent(): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     },
     async close() {
       const closed = once(server, 'close');
-      // Stop accepting first, then cut the rest: a client that reconnects at once would keep the proxy open.
+      // New connections are refused first, and then the existing ones are cut: a client that reconnects at once would
+      // keep the proxy open.
       server.close();
       drop();
       await closed;
