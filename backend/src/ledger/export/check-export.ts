@@ -22,7 +22,7 @@ const NAMES: Record<keyof ResolvedFilter, string> = {
   priceVersion: 'at the price version',
 };
 
-/** States the file's claimed scope as a sentence, since a file of fewer entries is just as valid. */
+/** States the filter of the file as a sentence, since a file with fewer entries is just as valid. */
 function scopeOf({ filter, upTo }: Pick<ExportHeader, 'upTo'> & { filter: ResolvedFilter }): string {
   const parts = Object.entries(NAMES).flatMap(([name, words]) => {
     const value = filter[name as keyof ResolvedFilter];
@@ -38,7 +38,7 @@ export interface ExportReport {
   records: number;
   /** The first wrong line and the reason; null when the file is unchanged and matches the log. */
   bad: { line: number; reason: string } | null;
-  /** The scope that the file claims, as a sentence; null when it claims none. */
+  /** The filter that the file claims, as a sentence; null when it claims none. */
   scope: string | null;
 }
 
@@ -120,7 +120,7 @@ async function* resumed(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
 function headerOf(format: LedgerFormat, records: string[]): z.output<typeof headerSchema> | null {
   try {
     const header = format.readHeader(records);
-    // Returned as read: the schema would reorder the filter's keys, while the file is compared byte by byte.
+    // Return the header as read: the schema would reorder the filter's keys, while the file is compared byte by byte.
     return headerSchema.safeParse(header).success ? (header as z.output<typeof headerSchema>) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

@@ -4,7 +4,7 @@ import type { EntryTotals } from '../ledger/ledger-queries';
 import type { ResolvedFilter } from '../ledger/ledger-filter';
 import type { LedgerEntry } from '../ledger/views/ledger-entry.view';
 
-/** An entry with the addresses that its ids stand for. */
+/** An entry with the e-mail addresses of the users that its ids name. */
 export interface ExportedEntry extends LedgerEntry {
   email: string | null;
   madeByEmail: string | null;
@@ -17,7 +17,10 @@ export interface ExportTotals extends EntryTotals {
   expectedUsd: number;
 }
 
-/** Returns an entry's cells in column order. They hold only data from its event, so that the file can be proven. */
+/**
+ * Returns an entry's cells in column order. They hold only data from the entry's event, so that the file can be proven
+ * from the log.
+ */
 export const exportLine = (entry: ExportedEntry) => ({
   id: entry.id,
   at: entry.at,
@@ -77,7 +80,7 @@ const EXPORT_COLUMNS = [
 
 const jsonlRecord = (type: string, content: object): string => `${JSON.stringify({ type, ...content })}\n`;
 
-/** Newline-delimited JSON: each line names its record type in `type`. */
+/** Newline-delimited JSON: the `type` of each line names its kind of record. */
 const jsonlFormat: LedgerFormat = {
   contentType: 'application/x-ndjson; charset=utf-8',
   extension: 'jsonl',
@@ -91,7 +94,7 @@ const jsonlFormat: LedgerFormat = {
   isWhole: () => true,
 };
 
-/** The header that precedes the first entry. */
+/** The records before the first entry. */
 export interface ExportHeader {
   version: number;
   exportedAt: string;
@@ -109,11 +112,11 @@ export interface ExportHead {
 export interface ExportDigest {
   /** Number of records before the digest. */
   records: number;
-  /** Hash of all bytes before it, in hexadecimal. */
+  /** Hash of all bytes before the digest record, in hexadecimal. */
   sha256: string;
 }
 
-/** File format: methods return records with their line endings, `begin` those before the first entry. */
+/** File format. Its methods return records with their line endings; `begin` returns those before the first entry. */
 export interface LedgerFormat {
   contentType: string;
   extension: string;
@@ -133,16 +136,16 @@ export const EXPORT_VERSION = 2;
 
 type Cell = string | number | null;
 
-/** First characters that make spreadsheets read a text as a formula, and the apostrophe that prevents it. */
+/** First characters that make spreadsheets read a text as a formula, and the apostrophe that prevents that. */
 const MARKED = /^[=+\-@\t\r\n＝＋－＠']/;
-/** Columns of the file. The last two hold facts about the file (its scope, totals and digest), one per record. */
+/** Columns of the file. The last two hold facts about the file (its filter, totals and digest), one per record. */
 const COLUMNS = ['record', ...EXPORT_COLUMNS, 'name', 'value'];
-/** The byte order mark, without which spreadsheets misread UTF-8. */
+/** Byte order mark, without which spreadsheets misread UTF-8. */
 const BOM = '\uFEFF';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Keeps numbers, negative ones too, as numbers; escapes texts that begin like a formula. */
+/** Formats a cell. Numbers stay numbers, even negative ones; texts that begin like a formula are escaped. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
@@ -155,7 +158,7 @@ const wide = (record: string, line: Partial<ExportLine>): string =>
 const facts = (record: string, named: Readonly<Record<string, Cell>>): string[] =>
   Object.entries(named).map((fact) => csvRecord([record, ...EXPORT_COLUMNS.map(() => null), ...fact]));
 
-/** Names of all filters. Each file lists them all, so that its beginning always has the same number of records. */
+/** Names of all filters. Each file lists all of them, so that its beginning always has the same number of records. */
 const FILTERS = [
   'from',
   'to',
@@ -170,7 +173,7 @@ const FILTERS = [
 
 /** Returns the texts of a record's cells, without the formula escape. */
 export function csvCells(text: string): string[] {
-  // The comma added before the first cell keeps matches from being empty, so that the search skips nothing.
+  // With a comma before the first cell, no match is empty; after an empty match, `matchAll` would skip a character.
   return [...`,${text}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, inQuotes, plain]) =>
     inQuotes === undefined ? (plain ?? '') : inQuotes.replaceAll('""', '"').replace(/^'/, ''),
   );

@@ -79,7 +79,7 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
         /^It has the entries of the project abcdef01-2345.*, up to position \d+ of the log, and no others\.$/,
       ),
     ]);
-    // Older files keep ids in the letter case of the request.
+    // Files of earlier releases keep ids in the letter case of the request.
     const older = await check(text.replaceAll(projectId, projectId.toUpperCase()));
     expect(older.bad?.reason).toBe('the digest is not that of the lines before it');
   });

@@ -45,7 +45,7 @@ export class ExportController {
       `attachment; filename="ledger-${exportedAt.slice(0, 10)}.${format.extension}"`,
     );
     const records = exportRecords(this.source, { format, filter, exportedAt, upTo });
-    // The headers have been sent: only a cut connection, or a missing digest, shows that the file is incomplete.
+    // The headers have been sent: only a cut connection or a missing digest can show that the file is incomplete.
     await pipeline(Readable.from(inChunks(records)), response).catch(() => response.destroy());
   }
 }

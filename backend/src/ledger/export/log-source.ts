@@ -46,7 +46,7 @@ export class LogSource implements ExportSource {
 
 const SAME = ['userId', 'projectId', 'kind', 'provider', 'model', 'jobId', 'priceVersion'] as const;
 
-/** Older files keep project ids in the letter case of the request. */
+/** Files of earlier releases keep project ids in the letter case of the request. */
 const sought = (filter: ResolvedFilter, name: (typeof SAME)[number]): string | undefined =>
   name === 'projectId' ? filter.projectId?.toLowerCase() : filter[name];
 

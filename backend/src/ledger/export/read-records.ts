@@ -1,4 +1,4 @@
-/** Maximum length of a record: longer than any that an export writes. */
+/** Maximum length of a record; no export writes a longer one. */
 const MOST = 1_000_000;
 
 export interface ReadRecord {
@@ -10,7 +10,7 @@ export interface ReadRecord {
 /**
  * Reads the records of a file with their line endings.
  * @param isWhole tells whether a text is a complete record or continues on the next line
- * @throws TypeError for invalid UTF-8, RangeError for a record without end
+ * @throws TypeError for invalid UTF-8, RangeError for a record that does not end within the maximum length
  */
 export async function* readRecords(
   bytes: AsyncIterable<Buffer>,

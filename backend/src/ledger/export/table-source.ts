@@ -6,12 +6,12 @@ import { MAKERS, Sql, TABLES } from '../ledger/tables';
 import type { ExportedEntry, ExportHead } from './export-format';
 import type { ExportSource } from './write-export';
 
-/** Number of entries fetched at once, which bounds memory whatever the file's size. */
+/** Number of entries fetched at once; this bounds memory for files of any size. */
 const PAGE = 1_000;
 
 /**
- * Reads the entries of a filter up to a log position, in log order. Entries never change, so pages read one after the
- * other are consistent, and no query stays open while a slow client reads.
+ * Reads the entries of a filter up to a log position, in log order. Entries never change, so pages read one after
+ * another are consistent, and no query stays open while a slow client reads.
  */
 @Injectable()
 export class TableSource implements ExportSource {
@@ -46,7 +46,7 @@ export class TableSource implements ExportSource {
     }
   }
 
-  /** Returns the newest of these entries of each wallet. */
+  /** Yields each wallet's newest entry that matches the filter. */
   async *heads(filter: ResolvedFilter, upTo: string): AsyncGenerator<ExportHead> {
     const range = await this.filters.positionRange(filter);
     for (let after: string | undefined; ;) {

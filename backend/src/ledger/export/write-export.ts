@@ -8,7 +8,7 @@ import type { LedgerEntry } from '../ledger/views/ledger-entry.view';
 import { EXPORT_VERSION, exportLine } from './export-format';
 import type { ExportedEntry, ExportHead, ExportTotals, LedgerFormat } from './export-format';
 
-/** Sums entries in order: the same entries in the same order give the same totals. */
+/** Sums entries in the order given: the same entries in the same order give the same totals. */
 class SumUp {
   private readonly kinds = new Map<LedgerKind, KindSum>();
   private readonly versions = new Set<string>();
@@ -30,11 +30,11 @@ class SumUp {
   }
 }
 
-/** Source of entries: the table that finance reads, or the log itself. */
+/** Source of entries: the table that finance queries, or the log itself. */
 export interface ExportSource {
   /** Returns entries up to a log position, in log order. */
   entries(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportedEntry>;
-  /** Returns the newest of these entries of each wallet, ordered by wallet id. To be called after `entries`. */
+  /** Yields each wallet's newest entry of those in `entries`, ordered by wallet id. Call it after `entries`. */
   heads(filter: ResolvedFilter, upTo: string): AsyncIterable<ExportHead>;
 }
 
@@ -77,7 +77,7 @@ export async function* exportRecords(
 /** Number of characters sent at once. */
 const CHUNK = 64 * 1024;
 
-/** Joins records into larger chunks, since each chunk sent has a cost. */
+/** Joins records into chunks, since each chunk sent has a cost. */
 export async function* inChunks(records: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const record of records) {

@@ -2,8 +2,9 @@ import type { Pool } from 'pg';
 import { TABLES } from './tables';
 
 /**
- * Returns the e-mail addresses of those accounts that are in the log; none until a server has built the view.
- * @param ids of forged events can be any text
+ * Returns the e-mail addresses of the accounts with these ids that are in the log; none until a server has built the
+ * view.
+ * @param ids any texts, since forged events can contain anything
  */
 export async function accountEmails(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

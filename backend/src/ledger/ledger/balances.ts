@@ -76,7 +76,10 @@ export class Balances {
     return { items: balances, next };
   }
 
-  /** Returns the balances of wallets at a moment, with the newest entry by then; those without entries are left out. */
+  /**
+   * Returns the balances of wallets at a moment, each with its newest entry by then; wallets without entries are left
+   * out.
+   */
   private async sumsAt(userIds: string[], at: string): Promise<Map<string, Sums & Head>> {
     const until = new SqlConditions().add('user_id = any(?::uuid[])', userIds);
     until.add('position <= ?', (await this.filters.positionRange({ to: at })).last).add('at <= ?', at);
@@ -90,8 +93,8 @@ export class Balances {
   }
 
   /**
-   * Returns a balance that includes the entries at that moment. @throws DomainError not_found for a user without a
-   * wallet
+   * Returns the balance of a wallet, with all entries up to and including the moment.
+   * @throws DomainError not_found for a user without a wallet
    */
   async wallet(userId: string, moment: string | undefined): Promise<WalletBalanceAt> {
     const at = this.instant(moment);
@@ -144,7 +147,7 @@ export class Balances {
 
 const EMPTY: Sums = { available: 0, held: 0, revenue: 0, grants: 0, purchases: 0, refunds: 0, entries: 0 };
 
-/** Returns the zaps that an account has given out, by which its balance is below zero; never -0. */
+/** Returns the zaps that an account has given out, which is its negative balance; never -0. */
 const givenBy = (units: number): number => toZaps(0 - units);
 
 function present(

@@ -13,7 +13,7 @@ import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 import type { PaidRunRow } from './views/paid-run.view';
 
-/** The state of a scene that shows whether its images, clips and narration are still used. */
+/** The parts of a scene that show whether its images, clips and narration are still used. */
 interface SceneOfAssets {
   title: string;
   /** Also true when the scene's project is deleted. */
@@ -25,17 +25,17 @@ interface SceneOfAssets {
   speech: { url: string } | null;
 }
 
-/** The state of a project that shows whether its films and audio are still used. */
+/** The parts of a project that show whether its films and audio are still used. */
 interface ProjectOfAssets {
   deleted: boolean;
-  /** True when the film made by the work was removed; null when the work made none. */
+  /** True when the film that the work made was removed; null when the work made none. */
   filmRemoved: boolean | null;
   finalVideoUrl: string | null;
   storyAudioUrl: string | null;
   cast: Pick<StoredCastMember, 'pictures'>[];
 }
 
-/** The scene and the project that the work was for; null where there is none. */
+/** The scene and the project of the work; undefined where the work has none. */
 interface HomeOfAssets {
   scene: SceneOfAssets | undefined;
   project: ProjectOfAssets | undefined;
@@ -76,7 +76,7 @@ const placed = (assets: readonly MadeAsset[], { scene, project }: HomeOfAssets):
     place: project ? placeInProject(asset, project) : placeInScene(asset, scene),
   }));
 
-/** Lifetime of signed addresses; reopening the charge makes new ones. */
+/** Lifetime of signed addresses; opening the charge again creates new ones. */
 const OPEN_MS = 15 * 60_000;
 
 /** Assets belong to their owner: other readers of the charge get addresses signed for a limited time. */
@@ -103,12 +103,12 @@ type Entry = Made<Named<LedgerEntry>>;
 type RunRow = Omit<PaidRunRow, 'startedAt' | 'endedAt'> & { startedAt: Date | null; endedAt: Date | null };
 
 /**
- * Hides another user's project or scene from a developer who paid for a rerun of it. `p`: a table with `user_id`; $2:
- * the reader, null for finance.
+ * SQL condition that hides another user's project or scene from a developer who paid for a rerun of it. `p`: a table
+ * with `user_id`; $2: the reader, null for finance.
  */
 const OF_OWNER = '($2::uuid is null or p.user_id = $2)';
 
-/** Explains a charge from the entries of its hold, the work behind it and the scene or project it was for. */
+/** Explains a charge from the entries of its hold, the run behind it, and the scene or project of the run. */
 @Injectable()
 export class Charges {
   constructor(
@@ -118,7 +118,7 @@ export class Charges {
 
   /**
    * @param withUsd includes the providers' prices
-   * @throws DomainError not_found; also for another user's charge when `ownerId` is given
+   * @throws DomainError not_found, also for another user's charge when `ownerId` is given
    */
   async one(holdId: string, { ownerId, withUsd }: { ownerId?: string; withUsd: boolean }): Promise<Charge> {
     const entries = await this.database.query<Entry[]>(

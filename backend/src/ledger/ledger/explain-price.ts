@@ -36,11 +36,13 @@ interface Explained extends Quoted {
   asked: AskedFor;
   /** True for finance, who sees the provider's price. */
   withUsd: boolean;
-  /** The quoted zaps in words. */
+  /** The quoted zaps as words for a sentence, such as '2 zaps'. */
   zaps: string;
 }
 
-/** Returns the lines; null when the price does not follow from the request by the current price book. */
+/**
+ * Returns the lines of an explanation; null when the price does not follow from the request by the current price book.
+ */
 type Explanation = (charge: Explained) => string[] | null;
 
 const explainImages: Explanation = ({ model, units, asked: { images, references = 0 }, withUsd, zaps }) => {
@@ -83,7 +85,7 @@ const explainText: Explanation = ({ units, zaps }) => {
   return one.units === units ? [`1 text × ${toZaps(one.units)} zaps = ${zaps}`] : null;
 };
 
-/** Explains the one result of a job as its kind does. */
+/** Explains the price of a job's single result by the explanation of its kind. */
 const explainResult =
   (explain: Explains[1]): Explanation =>
   ({ model, units, asked, withUsd, zaps }) => {
@@ -91,7 +93,7 @@ const explainResult =
     return price?.units === units ? fromDollars(what, 1, price.usd, withUsd, zaps, 1) : null;
   };
 
-/** Explanations by kind of work; for any other kind the price is only repeated. */
+/** Explanations by kind of work; for any other kind only the price is stated. */
 const EXPLANATIONS = new Map<string, Explanation>([
   ...[...generationExplanations].map(([operation, explain]): [string, Explanation] => [
     operation,
@@ -106,8 +108,8 @@ const EXPLANATIONS = new Map<string, Explanation>([
 ]);
 
 /**
- * Explains a price line by line. `usd` shows finance the provider's price; creators see zaps. For a price from an older
- * price book, names the book and repeats the reserved price.
+ * Explains a price line by line. With `withUsd`, finance sees the provider's price; creators see zaps. For a price from
+ * an older price book, names the book and states the reserved price.
  */
 export function explainPrice(quoted: Quoted, asked: AskedFor, withUsd: boolean): string[] {
   const zaps = counted(toZaps(quoted.units), 'zap');

@@ -19,13 +19,13 @@ interface Row {
 }
 type Sums = Omit<Row, 'month' | 'kind' | 'model' | 'error'>;
 
-/** Selects an error without its ids, times and sizes, so that similar errors count as the same. */
+/** SQL for an error without its ids, times and sizes, so that similar errors count as the same. */
 const SAME_ERROR = `left(regexp_replace(coalesce(r.error, ''), '[0-9a-f]{8}(-[0-9a-f]{4,12})*|\\d{4,}', '…', 'g'), 300)`;
 const SUMS = `count(*)::int as runs, coalesce(sum(h.reserved), 0)::float8 as reserved,
   coalesce(sum(h.released), 0)::float8 as released, coalesce(sum(h.charged), 0)::float8 as charged,
   coalesce(sum(b.usd), 0)::float8 as billed, count(b.usd)::int as "billedRuns"`;
 
-/** Sums up failed runs: the fate of their zaps, and the amounts that providers billed anyway. */
+/** Sums up failed runs: what happened to their zaps, and what providers billed anyway. */
 @Injectable()
 export class FailedRunsQuery {
   constructor(private readonly database: Sql) {}

@@ -6,7 +6,7 @@ import { hourOf, instantOf, wholeDays } from './moments';
 import type { Span } from './moments';
 import { Sql, TABLES } from './tables';
 
-/** A filter with its names resolved: user ids in place of addresses, instants in place of days. */
+/** A filter with its names resolved: user ids instead of e-mail addresses, instants instead of days. */
 export interface ResolvedFilter extends Omit<LedgerFilter, 'user' | 'from' | 'to'>, Span {
   userId?: string;
 }
@@ -26,7 +26,7 @@ export class LedgerFilters {
   async resolve({ user, from, to, projectId, jobId, ...same }: LedgerFilter): Promise<ResolvedFilter> {
     return {
       ...same,
-      // Readers of the log compare ids as texts.
+      // Exports read from the log compare ids as texts, so the ids need one letter case.
       ...(projectId && { projectId: projectId.toLowerCase() }),
       ...(jobId && { jobId: jobId.toLowerCase() }),
       ...(from && { from: instantOf(from) }),
@@ -44,8 +44,8 @@ export class LedgerFilters {
   }
 
   /**
-   * The log is ordered by position, and times come from several nodes' clocks. So a period is looked up by the range of
-   * positions that holds its hours; other entries in the range are filtered out by their time.
+   * Returns the range of positions that holds the hours of a period. Entries are ordered by position, while their times
+   * come from several nodes' clocks, so the range may hold other entries, which are then filtered out by time.
    */
   async positionRange({ from, to }: Span): Promise<PositionRange> {
     const hours = new SqlConditions();
@@ -96,18 +96,18 @@ const OF_ONE_ENTRY = `to_char(at at time zone 'UTC', 'YYYY-MM-DD'), user_id, kin
   price_version, 1, units, coalesce(usd, 0), case when sandbox then coalesce(usd, 0) else 0 end,
   case when kind = 'settlement' then available else 0 end`;
 
-/** Source of figures: the sums of whole days, and the entries of the partial days at a period's ends. */
+/** Sources of sums: the stored sums of whole days, and the entries of the partial days at a period's ends. */
 @Injectable()
 export class SumSources {
   constructor(private readonly filters: LedgerFilters) {}
 
-  /** Returns a common table `picked` and adds its parameters to `values`. */
+  /** Returns a common table expression `picked`, and adds its parameters to `values`. */
   async picked(values: unknown[], filter: ResolvedFilter): Promise<string> {
     return `picked (${COLUMNS}) as materialized (${(await this.sources(values, filter)).join(' union all ')})`;
   }
 
   private async sources(values: unknown[], filter: ResolvedFilter): Promise<string[]> {
-    // Sums are not kept per job, so a filter by job reads the entries.
+    // The stored sums are not kept per job, so a filter by job reads the entries.
     if (filter.jobId !== undefined) return [await this.entries(values, filter)];
     const { days, edges } = wholeDays(filter);
     const none = days || edges.length > 0 ? [] : [`select ${COLUMNS} from ${TABLES.rollups} where false`];

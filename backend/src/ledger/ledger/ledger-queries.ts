@@ -19,7 +19,7 @@ import { MAKERS, Sql, TABLES } from './tables';
 import { ENTRY_COLUMNS } from './views/ledger-entry.view';
 import type { LedgerEntry } from './views/ledger-entry.view';
 
-/** A row as the database returns it, with the names that its ids stand for. */
+/** A row as the database returns it, with the names of the users and projects that its ids stand for. */
 export type Named<Row> = Omit<Row, 'at'> & {
   at: Date;
   email: string | null;
@@ -36,9 +36,9 @@ export const projectOf = (row: {
     ? null
     : { id: row.projectId, title: row.projectTitle, deleted: row.projectDeleted ?? row.projectTitle === null };
 
-/** An entry with the addresses of the people who made and approved it. */
+/** An entry with the e-mail addresses of the users who made and approved it. */
 export type Made<Row> = Row & { madeByEmail: string | null; approvedByEmail: string | null };
-/** The columns of the makers' addresses, for use with the joins of `MAKERS`. */
+/** Columns of those users' addresses, for use with the joins of `MAKERS`. */
 export const MAKER_COLUMNS = `m.email as "madeByEmail", o.email as "approvedByEmail"`;
 export const makerOf = (id: string | null, email: string | null): AuditUser | null =>
   id === null ? null : { id, email };
@@ -83,7 +83,7 @@ export class LedgerQueries {
     private readonly filters: LedgerFilters,
   ) {}
 
-  /** Newest first. */
+  /** Returns a page of entries, newest first. */
   async page({ limit, cursor, ...filter }: LedgerQuery): Promise<Page<LedgerLine>> {
     const conditions = await this.filters.conditions(await this.filters.resolve(filter));
     conditions.add('position < ?', cursor && keyFrom(cursor, positionCursor)[0]);

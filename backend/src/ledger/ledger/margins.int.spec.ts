@@ -58,14 +58,14 @@ const stepsOf = (ops: readonly Op[]): Step[] =>
   });
 
 /**
- * A model of lots that lists every single zap with its price: new zaps go to the end, spent zaps come from the front,
- * and refunds put them back.
+ * A simple model to compare with: it lists every single zap with its price. New zaps go to the end, spent zaps come
+ * from the front, and refunds put them back.
  */
 class ModelLots {
   private readonly left: number[] = [];
   private readonly spent: number[] = [];
 
-  /** @returns dollars paid for the zaps that the entry took; negative for those that it gave back */
+  /** @returns dollars paid for the zaps that the entry took; negative for zaps that it gave back */
   take({ type, data }: WalletEvent): number {
     if (type === 'ZapsGranted' || type === 'ZapsPurchased') {
       const zaps = toZaps(data.units);
@@ -133,7 +133,7 @@ it(`values the zaps of each entry like a pile of single zaps, seed ${SEED}`, asy
     `with ${tables} select user_id || ' ' || day as key, sum(paid)::float8 as paid from sold group by 1`,
     values,
   );
-  // A small number of sales would prove nothing.
+  // With fewer sales, the comparison would prove nothing.
   expect(expected.size).toBeGreaterThan(WALLETS);
   expect(found.map(({ key }) => key).sort()).toEqual([...expected.keys()].sort());
   const wrong = found.filter(({ key, paid }) => Math.abs(paid - (expected.get(key) ?? 0)) > 1e-6);

@@ -4,15 +4,15 @@ import { SqlConditions } from '../../infra/postgres/sql-conditions';
 import { entryConditions, LedgerFilters, type ResolvedFilter } from './ledger-filter';
 import { Sql, TABLES } from './tables';
 
-/** Changes the number of zaps that a wallet has spent. */
+/** SQL for the change that an entry makes to the number of zaps that a wallet has spent. */
 const CHANGE = `case kind when 'refund' then 0 - units else units end`;
 
 /**
- * Builds SQL that assigns spent zaps to purchases. A wallet's purchases are lots on a line, in the order of purchase,
- * and its spent zaps are the beginning of that line: a settlement takes the next zaps, and a refund gives back those
- * taken last. So `paid` does not depend on the query, and every zap is either spent or left. A purchase whose money was
- * returned is a lot with fewer zaps (without those taken back) or a lower price (without the returned money). Wallets
- * that never paid are not read.
+ * Builds SQL that assigns spent zaps to purchases. A wallet's purchases are lots in the order of purchase, and its
+ * spent zaps are always the first ones in that order: a settlement takes the next zaps, and a refund gives back those
+ * taken last. So `paid` does not depend on the query's period, and every zap is either spent or left. A purchase whose
+ * money was returned is a lot with fewer zaps (without those taken back) or a lower price (without the returned money).
+ * Wallets that never paid are not read.
  * @param user condition on the wallets, for speed
  */
 const lineSql = (user: string): string => `
@@ -34,13 +34,13 @@ const lineSql = (user: string): string => `
     select e.*, ${CHANGE} as change, sum(${CHANGE}) over (partition by user_id order by revision) as reached
     from ${TABLES.entries} e join payers using (user_id) where kind in ('settlement', 'refund') and units > 0)`;
 
-/** Zaps of a lot that an entry took, negative for zaps given back. */
+/** SQL for the zaps of a lot that an entry took; negative for zaps given back. */
 const TAKEN = `sign(s.change) * (least(l.last, greatest(s.reached, s.reached - s.change))
   - greatest(l.first, least(s.reached, s.reached - s.change)))`;
 const OVERLAP = `l.user_id = s.user_id and l.first < greatest(s.reached, s.reached - s.change)
   and l.last > least(s.reached, s.reached - s.change)`;
 
-/** Zaps of one lot that a charge was paid with. */
+/** The zaps of one lot that paid for a charge. */
 interface LotPart {
   kind: 'grant' | 'purchase';
   sandbox: boolean;
@@ -60,7 +60,7 @@ export interface MarginSums {
   usd: number;
   paid: number;
   billed: number;
-  /** Cost of the billed runs according to our books. */
+  /** Cost of the billed runs according to the ledger. */
   booked: number;
 }
 
@@ -85,8 +85,8 @@ export class Margins {
   ) {}
 
   /**
-   * Returns common tables, and adds their parameters to `values`: `sold` has the dollars paid for the zaps of each
-   * settlement and refund, `bills` the dollars that providers billed for each run.
+   * Returns common table expressions, and adds their parameters to `values`: `sold` has the dollars paid for the zaps
+   * of each settlement and refund, `bills` the dollars that providers billed for each run.
    */
   async tables(values: unknown[], filter: ResolvedFilter): Promise<string> {
     const user = new SqlConditions(values).add('user_id = ?', filter.userId);
@@ -104,7 +104,7 @@ export class Margins {
         where ${this.ofBills(values, filter).text})`;
   }
 
-  /** A bill counts at the end of its run, with the entry that closed its hold. */
+  /** A bill counts at the end of its run, together with the entry that closed the run's hold. */
   private ofBills(values: unknown[], filter: ResolvedFilter): SqlConditions {
     const { kind } = filter;
     const states = kind === undefined ? ['complete', 'failed'] : STATE_OF_KIND[kind];
@@ -120,7 +120,7 @@ export class Margins {
       .add('r.ended_at < ?', filter.to);
   }
 
-  /** Returns the lots that a charge was paid with; empty for a wallet that never paid. */
+  /** Returns the lots that paid for a charge; empty for a wallet that never paid. */
   async lotsOf(userId: string, holdId: string): Promise<LotPart[]> {
     return this.database.query<LotPart[]>(
       `with ${lineSql('user_id = $1')}
@@ -133,7 +133,7 @@ export class Margins {
   }
 }
 
-/** The tables of `tables` without rows, for readers who see no dollars. */
+/** The common table expressions of `tables` without rows, for readers who see no dollars. */
 export const NO_MARGINS = `
   sold as (
     select '' as day, user_id, kind, project_id, model, category, 0 as paid from ${TABLES.entries} where false),

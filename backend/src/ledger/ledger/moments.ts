@@ -15,7 +15,7 @@ export interface Span {
   to?: string;
 }
 
-/** Splits a period into its whole days, without the day `to`, and the partial days at its ends. */
+/** Splits a period into its whole days and the partial days at its ends; the day `to` itself is excluded. */
 export function wholeDays({ from, to }: Span): { days: Span | null; edges: Required<Span>[] } {
   const edges: Required<Span>[] = [];
   let [first, last] = [from, to];

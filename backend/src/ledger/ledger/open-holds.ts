@@ -23,7 +23,7 @@ export class OpenHolds {
     private readonly clock: Clock,
   ) {}
 
-  /** Oldest first. */
+  /** Returns a page of open holds, oldest first. */
   async page({ limit, cursor }: PageQuery): Promise<Page<AuditHold>> {
     const conditions = new SqlConditions();
     conditions.add('h.position > ?', cursor && keyFrom(cursor, positionCursor)[0]);

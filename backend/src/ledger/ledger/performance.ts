@@ -23,14 +23,14 @@ const LABELS: Record<PerformanceQuery['by'], string> = {
 };
 
 /**
- * Joins the views of a creator's published posts with the zaps spent on their projects. A view counts once for each
- * project, once for the project's present style, and once for each model that worked on it.
+ * Joins the views of a creator's published posts with the zaps spent on their projects. A view counts once for its
+ * project, once for the project's current style, and once for each model that worked on the project.
  */
 @Injectable()
 export class PerformanceQueries {
   constructor(private readonly database: Sql) {}
 
-  /** Returns the rows with the most views; rows of platforms come first. */
+  /** Returns the rows with the most views; rows per platform come first. */
   async rows({ by }: PerformanceQuery, ownerId: string): Promise<PerformanceRow[]> {
     const rows = await this.database.query<Row[]>(
       `with seen as (

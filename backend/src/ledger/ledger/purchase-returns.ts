@@ -23,7 +23,7 @@ const WAITS = `(r.state in ('open', 'owed'))`;
 export class PurchaseReturns {
   constructor(private readonly database: Sql) {}
 
-  /** Returns a page: first purchases that wait for finance, then the newest. */
+  /** Returns a page: first the purchases that wait for a decision by finance, then the others, newest first. */
   async page({ limit, cursor }: PageQuery): Promise<Page<PurchaseReturn>> {
     const conditions = new SqlConditions();
     if (cursor !== undefined) {

@@ -14,12 +14,12 @@ type Row = Omit<RefundRequestRow, 'askedAt' | 'decidedAt'> & {
   decidedEmail: string | null;
 };
 
-/** Large refunds, with the people who asked for and decided on them. */
+/** Large refunds, with the people who requested and decided them. */
 @Injectable()
 export class RefundsToApprove {
   constructor(private readonly database: Sql) {}
 
-  /** Newest first. */
+  /** Returns a page of refunds, newest first. */
   async page({ limit, cursor }: PageQuery): Promise<Page<RefundToApprove>> {
     const conditions = new SqlConditions().add('r.position < ?', cursor && keyFrom(cursor, positionCursor)[0]);
     const rows = await this.database.query<Row[]>(

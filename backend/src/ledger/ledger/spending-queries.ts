@@ -18,7 +18,7 @@ interface Figures extends MarginSums {
 type Row = Figures & { key: string; label: string };
 
 type By = SpendingQuery['by'];
-/** Columns by which sums and runs are grouped. */
+/** SQL columns by which sums and runs are grouped. */
 const KEYS: Record<By | 'all', { sums: string; runs: string }> = {
   day: { sums: 'day', runs: `to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD')` },
   kind: { sums: `coalesce(category, '')`, runs: 'kind' },
@@ -27,7 +27,7 @@ const KEYS: Record<By | 'all', { sums: string; runs: string }> = {
   user: { sums: 'user_id::text', runs: 'user_id::text' },
   all: { sums: `''`, runs: `''` },
 };
-/** @param owner returns a parameter: the user whose titles are shown; null shows everybody's */
+/** @param owner adds the user whose titles are shown as a parameter and returns it; null shows everybody's titles */
 const LABELS: Partial<Record<By, (owner: () => string) => string>> = {
   project: (owner) => `(select case when p.user_id <> ${owner()}::uuid then 'Someone else’s project'
       when deleted then title || ' (deleted project)' else title end
@@ -41,7 +41,7 @@ interface RowsPage {
 }
 const cursorShape = z.tuple([cursorNumber, z.string().max(300)]);
 
-/** Reads spending: amounts, purposes, and the fate of the results. */
+/** Reads spending: amounts, purposes, and what became of the results. */
 @Injectable()
 export class SpendingQueries {
   constructor(
@@ -51,7 +51,9 @@ export class SpendingQueries {
     private readonly margins: Margins,
   ) {}
 
-  /** @param ownerId the user whose spending is read; without it everybody's, with the providers' prices */
+  /**
+   * @param ownerId the user whose spending is read; without it, the spending of all users, with the providers' prices
+   */
   async spending({ by, limit, cursor, ...period }: SpendingQuery, ownerId?: string) {
     const filter = { ...(await this.filters.resolve(period)), ...(ownerId && { userId: ownerId }) };
     const rows = await this.rows(filter, by, { limit, cursor, ownerId });

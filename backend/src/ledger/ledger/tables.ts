@@ -14,7 +14,7 @@ import { ledgerHourView, ledgerRollupView, walletSummaryView } from './views/led
 import { openHoldView } from './views/open-hold.view';
 import { paidRunView } from './views/paid-run.view';
 
-/** Runs queries over the connections of the application or of a tool. */
+/** Runs queries over the connections of the application or of a command-line tool. */
 export abstract class Sql {
   abstract query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
 }
@@ -41,6 +41,9 @@ export const TABLES = {
   styles: nameOf(styleListView),
 } as const;
 
-/** Joins the accounts that made (`m`) and approved (`o`) an entry `e`. The oldest budgets were not made by accounts. */
+/**
+ * Joins the accounts that made (`m`) and approved (`o`) an entry `e`. The oldest budgets were not made by accounts, so
+ * the ids are compared as texts.
+ */
 export const MAKERS = `left join ${TABLES.emails} m on m.user_id::text = e.made_by
   left join ${TABLES.emails} o on o.user_id::text = e.approved_by`;

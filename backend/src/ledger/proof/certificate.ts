@@ -5,7 +5,7 @@ import type { LedgerKeys } from './ledger-heads';
 
 const line = (name: string, value: string): string => `${`${name}:`.padEnd(16)}${value}`;
 
-/** States the result of a verification in a sentence that stands alone. */
+/** States the result of a verification in a sentence that is complete by itself. */
 function resultOf({ state, badCount, error, signed, entries }: VerificationSummary): string {
   if (state === 'running') return 'The verification is still running, so nothing is proven yet.';
   if (state === 'failed') return `The verification failed, so nothing is proven: ${error ?? 'no reason is known'}`;
@@ -18,7 +18,7 @@ function resultOf({ state, badCount, error, signed, entries }: VerificationSumma
 
 /**
  * Writes the findings of a verification as a text to read and file. Its last line signs all lines before it with the
- * key of the installation, so that a copy proves its origin.
+ * installation's key, which proves the origin of a copy.
  */
 export function certificateOf(
   found: VerificationSummary,

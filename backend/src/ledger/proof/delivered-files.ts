@@ -11,8 +11,8 @@ interface DeliveryPlace {
 }
 
 /**
- * Compares the hashes in the events of completed jobs with those of the stored files. A missing file is no fault, since
- * people delete their files. The bytes themselves are compared by a backup.
+ * Compares the hashes in the events of completed jobs with the hashes of the stored files. A missing file is not a
+ * finding, since people delete their files. The bytes themselves are compared by a backup.
  */
 export class DeliveredFiles {
   private waiting: { place: DeliveryPlace; url: string; sha256: string }[] = [];

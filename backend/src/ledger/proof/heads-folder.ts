@@ -12,8 +12,8 @@ const NAME = /^(\d{4}-\d{2}-\d{2})\.json$/;
 const LEAF = /^(\S+) (\d+) (\S+)$/;
 
 /**
- * A folder with a file for each signed day, and beside it a file with the heads below the signed root, one per line.
- * Operators copy it out of reach of anybody who can write to the database.
+ * A folder with one file for each signed day and, beside it, a file with the heads below the signed root, one per line.
+ * Operators copy the folder to a place that nobody with write access to the database can reach.
  */
 export class HeadsFolder {
   constructor(readonly path: string) {}
@@ -61,7 +61,7 @@ export class HeadsFolder {
 
   /**
    * Yields the heads of a day.
-   * @returns false when their file does not exist
+   * @returns false when the day has no file of heads
    */
   async *heads(day: string): AsyncGenerator<Head, boolean> {
     const file = await open(join(this.path, `${day}.heads`)).catch(ifMissing(null));

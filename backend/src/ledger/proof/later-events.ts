@@ -18,21 +18,21 @@ const OWN = new Set([category]);
 export interface Expected<Row extends object> {
   row: Row;
   ownerId: string;
-  /** Revision of the newest event folded into the row. */
+  /** Revision of the newest event that was folded into the row. */
   revision: number;
 }
 
-/** A row for which later events are to be folded. */
+/** A row into which later events are to be folded. */
 export interface RequestedRow<Row extends object> {
   /** The row in the table, if found. */
   found?: Row | OversizedRow;
-  /** The row after the earlier events; null if they made no row. */
+  /** The row after the earlier events; null if they created no row. */
   before: Expected<Row> | null;
-  /** The position that the row has reached; null for the log's head. */
+  /** The log position up to which the row in the table was folded; null for the log's head. */
   upTo: Position | null;
 }
 
-/** Rows by owner and key, so that later events are read once for all rows of an owner. */
+/** Requested rows by owner and key, so that one read of the later events serves all rows of an owner. */
 export class RequestedRows<Row extends object> extends Map<string, Map<string, RequestedRow<Row>>> {
   add(ownerId: string, key: string, asked: RequestedRow<Row>): void {
     const rows = this.get(ownerId);
@@ -41,7 +41,7 @@ export class RequestedRows<Row extends object> extends Map<string, Map<string, R
   }
 }
 
-/** Folds events after a position into a view's rows: the log grows while it is verified. */
+/** Folds the events after a position into a view's rows, because the log grows while it is verified. */
 export class LaterEvents<Row extends object> {
   constructor(
     private readonly events: EventStore,
@@ -51,12 +51,15 @@ export class LaterEvents<Row extends object> {
     private readonly onUnfoldable: (event: RecordedEvent, ownerId: string) => void,
   ) {}
 
-  /** Folds rows of one owner in a single read of the later events. Leaves out rows that do not exist after them. */
+  /**
+   * Folds rows of one owner in a single read of the later events. Leaves out rows that no longer exist after these
+   * events.
+   */
   async fold(ownerId: string, asked: ReadonlyMap<string, RequestedRow<Row>>): Promise<Map<string, Expected<Row>>> {
     const made = new Map<string, Expected<Row>>();
     for (const [key, { before }] of asked) if (before) made.set(key, before);
     for await (const stored of this.later(streamOf(category, ownerId))) {
-      // A shared log also has events of other applications, which no view folds.
+      // A shared event store also has events of other applications, which no view folds.
       if (!isOwnEvent(stored, OWN) || !this.view.types.includes(stored.type)) continue;
       const event = toRecorded(stored);
       try {
@@ -85,8 +88,8 @@ export class LaterEvents<Row extends object> {
   }
 
   /**
-   * Yields later events in order. First reads backwards to find where they begin, since few events of a long stream are
-   * later.
+   * Yields the later events in order. First reads the stream backwards to find where they begin, since only few events
+   * of a long stream are later.
    */
   private async *later(streamId: string): AsyncGenerator<StoredEvent> {
     let from: bigint | null = null;

@@ -11,7 +11,7 @@ interface Sum {
   units: number;
 }
 
-/** A view that sums units by key; a sum of zero drops the row, and a negative sum throws. */
+/** A view that sums units by key; a sum of zero removes the row, and a negative sum throws. */
 const view: AnyView = {
   name: 'sums',
   version: 1,
@@ -35,7 +35,7 @@ const added = (id: string, units: number, changes: Partial<StoredEvent> = {}) =>
   ...changes,
 });
 
-/** A wallet with these entries; counts the entries read and those that the view rejected. */
+/** A wallet with these entries; it counts the entries that are read and those that the view rejects. */
 function walletOf(...entries: ReturnType<typeof added>[]) {
   const log = entries.map((entry, n) => {
     const place = { streamId: `wallet-${OWNER}`, revision: BigInt(n), position: at(n + 1), created: new Date(0) };

@@ -11,7 +11,7 @@ import { provenViews } from './proven-views';
 import type { LedgerView } from './row-proof';
 import { verifyLedger } from './verify-ledger';
 
-/** Wraps the log; counts the streams that are read by name. */
+/** Wraps the event store and counts the streams that are read by name. */
 function counted(events: EventStore): { events: EventStore; streams: () => number } {
   let streams = 0;
   const readStream = (...given: Parameters<EventStore['readStream']>) => {
@@ -21,7 +21,7 @@ function counted(events: EventStore): { events: EventStore; streams: () => numbe
   return { events: Object.assign(Object.create(events) as EventStore, { readStream }), streams: () => streams };
 }
 
-/** Wraps the log; acts once the first reader has read all of it. */
+/** Wraps the event store and calls `act` once the first reader has read all of the log. */
 function followed(events: EventStore, act: () => Promise<unknown>): EventStore {
   let isRead = false;
   async function* readAll(...given: Parameters<EventStore['readAll']>): ReturnType<EventStore['readAll']> {
@@ -37,9 +37,9 @@ const named = (views: readonly LedgerView[]) => views.map((each) => [tableOf(eac
 const OWNED_ROWS = named(provenViews.filter(({ ofEverybody }) => !ofEverybody));
 const ROWS_OF_EVENTS = named(provenViews.filter(({ ofOneEvent }) => ofOneEvent));
 
-/** A position later than any real event's, so that screens show the row as the newest. */
+/** A position after that of every real event, so that screens show the row as the newest. */
 const LATE = '09999999999999999999';
-/** Inserts a copy of the table's first row at a late position. */
+/** Returns SQL that inserts a copy of the table's first row at a late position. */
 const forgery = ({ view }: LedgerView, changes = `'{}'::jsonb`): string => {
   const late = `jsonb_build_object('${columnName(view, view.key)}', gen_random_uuid(), 'position', '${LATE}')`;
   return `insert into ${tableOf({ view })} select (jsonb_populate_record(r, ${changes} || ${late})).*
@@ -71,7 +71,7 @@ describe('rows written after a verification has read the log', () => {
     await draw(mara, (await projectWithScene(mara)).sceneId);
     await app.idle();
   }
-  /** Does something, and restores the table afterwards. */
+  /** Runs the work and restores the table afterwards. */
   async function kept<T>(table: string, work: () => Promise<T>): Promise<T> {
     const { pool } = app.runtime;
     await pool.query(`drop table if exists kept; create table kept as table ${table}`);
@@ -107,7 +107,7 @@ describe('rows written after a verification has read the log', () => {
           const made = [...Array<string>(20)].map(() => `${name} was made by no event`);
           expect(told(found)).toEqual([`${name} differs in position, by the events`, ...made]);
           expect(count).toBe(21);
-          // Reading the newest entry of the row's owner was enough to see that no entry is later.
+          // Reading the newest entry of the row's owner was enough to find that no entry is later.
           expect(streams()).toBe(1);
         }
       });

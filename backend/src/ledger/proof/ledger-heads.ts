@@ -18,18 +18,18 @@ interface HeadsOfDay {
   day: string;
   /** ISO 8601 */
   signedAt: string;
-  /** Log position up to which entries count. */
+  /** Log position up to which entries are included. */
   position: string;
   wallets: number;
   /** Root of the Merkle tree (RFC 6962) over the heads, sorted by owner; in hexadecimal. */
   root?: string;
   /**
-   * The number of this application's events up to the position, as stored, and the root of the Merkle tree over them.
+   * The number of this application's events up to the position, and the root of the Merkle tree over them as stored.
    */
   log?: { events: number; root: string };
   /** Number of findings of the verification that preceded the signature. */
   findings?: number;
-  /** Sorted by owner; only in days signed by earlier releases, since the heads are now in a file. */
+  /** Sorted by owner. Only in days signed by earlier releases; newer releases store the heads in a file. */
   heads?: readonly Head[];
   /** Hash of the preceding signed day; null for the first. */
   previousHash: string | null;
@@ -38,9 +38,9 @@ interface HeadsOfDay {
 }
 
 export interface SignedHeads extends HeadsOfDay {
-  /** SHA-256 over the canonical form of all preceding fields, in hexadecimal. */
+  /** SHA-256 over the canonical form of all fields except `hash` and `signature`, in hexadecimal. */
   hash: string;
-  /** Ed25519 over the hash as text, in base64. */
+  /** Ed25519 signature over the hash as text, in base64. */
   signature: string;
 }
 
@@ -52,7 +52,7 @@ export interface LedgerHeadsState {
   signedAt: string | null;
 }
 
-/** One stream, `ledger-heads`. */
+/** The id of the only stream, `ledger-heads`. */
 export const LEDGER_HEADS_ID = 'heads';
 export const ledgerHeadsAggregate: Aggregate<LedgerHeadsState, LedgerHeadsSigned> = {
   category: 'ledger',
@@ -61,7 +61,10 @@ export const ledgerHeadsAggregate: Aggregate<LedgerHeadsState, LedgerHeadsSigned
   snapshot: { version: 1 },
 };
 
-/** Signs one day, linked to the preceding one: a day that another node has signed meanwhile is not signed again. */
+/**
+ * Signs one day and links it to the preceding signed day. A day that another node has signed meanwhile is not signed
+ * again.
+ */
 export function decideSignHeads(signed: SignedHeads, state: LedgerHeadsState): LedgerHeadsSigned[] {
   if (state.hash !== signed.previousHash) return [];
   if (state.day !== null && state.day >= signed.day) return [];
@@ -81,13 +84,14 @@ export function signHeads(heads: Omit<HeadsOfDay, 'publicKey'>, key: KeyObject):
 }
 
 /**
- * Tells whether a signed day has a known form: with the heads themselves, or with the roots over them and over the log.
+ * Tells whether a signed day has a known form: either with the heads themselves, or with the roots over the heads and
+ * over the log.
  */
 const hasForm = ({ heads, root, log }: Partial<HeadsOfDay>): boolean =>
   Array.isArray(heads) ||
   (typeof root === 'string' && typeof log?.root === 'string' && Number.isSafeInteger(log.events));
 
-/** A broken rule: the reason, with the expected and the found value. */
+/** A violated rule: the reason, with the expected and the found value. */
 export interface Fault {
   reason: string;
   expected: string | null;
@@ -97,7 +101,7 @@ export const NOTHING = { expected: null, found: null };
 export const NOT_SIGNED: Fault = { ...NOTHING, reason: 'is not what was signed' };
 const WRONG: Fault = { ...NOTHING, reason: 'has a wrong signature' };
 
-/** Returns the fault of a signed day by itself; null when there is none. */
+/** Checks a signed day by itself; returns null when it has no fault. */
 export function signatureFault(signed: SignedHeads, trusted: ReadonlySet<string>): Fault | null {
   const { hash, signature, ...heads } = signed;
   if (typeof hash !== 'string' || typeof signature !== 'string' || !hasForm(heads)) return NOT_SIGNED;
@@ -127,14 +131,16 @@ const FILE = 'ledger-signing-key';
 const newKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Returns the trusted public keys. Creates no key, since its callers only read. */
+/** Returns the trusted public keys. Does not create a key, since its callers only read. */
 export function trustedLedgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>) {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
   const isThere = ledgerSigningKey !== undefined || existsSync(join(home, FILE));
   return isThere ? ledgerKeys(config).trusted : new Set(ledgerPublicKeys);
 }
 
-/** Returns the key that signs days: from the environment, else created once and kept in the data directory. */
+/**
+ * Returns the key that signs days: the configured key, else a key that is created once and kept in the data directory.
+ */
 export function ledgerKeys(config: Pick<AppConfig, 'home' | 'ledgerSigningKey' | 'ledgerPublicKeys'>): LedgerKeys {
   const { home, ledgerSigningKey, ledgerPublicKeys = [] } = config;
   const signing = readLedgerKey(ledgerSigningKey ?? loadOrCreateFile(home, FILE, newKey));

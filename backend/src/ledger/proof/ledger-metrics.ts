@@ -6,7 +6,7 @@ import { Metrics } from '../../observability';
 import { LEDGER_HEADS_ID, ledgerHeadsAggregate } from './ledger-heads';
 import { VERIFICATION_ID, verificationAggregate } from './verification';
 
-/** Metrics of the proof, read from the log whenever they are requested, so that every node reports the same. */
+/** Metrics of the proof. They are read from the log on every request, so that all nodes report the same values. */
 @Injectable()
 export class LedgerMetrics {
   constructor(store: AggregateStore, clock: Clock, @Inject(Metrics) { registry }: Pick<Metrics, 'registry'>) {

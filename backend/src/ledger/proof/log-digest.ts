@@ -6,7 +6,7 @@ import type { Head } from './ledger-heads';
 
 export const WALLETS = 'wallet-';
 
-/** A head as the leaf of the tree of a day's heads. */
+/** Returns the leaf for a head in the Merkle tree of a day's heads. */
 export const leafOf = ([ownerId, revision, hash]: Head): string => `${ownerId} ${revision} ${hash}`;
 
 export function rootOfHeads(heads: Iterable<Head>): string {
@@ -16,8 +16,8 @@ export function rootOfHeads(heads: Iterable<Head>): string {
 }
 
 /**
- * Digests the log: a Merkle tree over this application's events, and the newest entry of every wallet. Neither depends
- * on positions, since an EventStoreDB that is restored from a backup has other positions than those signed.
+ * Digests the log: a Merkle tree over this application's events, and the newest entry of every wallet. The digest does
+ * not depend on positions, because an EventStoreDB that is restored from a backup assigns new positions.
  */
 export class LogDigest {
   private readonly tree = new MerkleRoot();
@@ -50,8 +50,8 @@ export class LogDigest {
 }
 
 /**
- * Digests the log from its beginning up to a position, or up to a number of events. Checking the wallets' chains is
- * left to a verification.
+ * Digests the log from its beginning up to a position, or up to a number of events. Does not check the wallets' chains,
+ * which a verification does.
  */
 export async function digestLog(events: EventStore, upTo: { position: Position } | { events: number }) {
   const digest = new LogDigest();

@@ -6,23 +6,26 @@ import type { SignedDay } from './signed-book';
 import type { DeliveredFiles } from './delivered-files';
 import type { Findings, Signed, VerificationEvent } from './verification';
 
-/** Days that may pass without a signature, since a server may start shortly before midnight. */
+/**
+ * Number of days from which missing signatures are reported: a single missing day is no fault, since a server may start
+ * shortly before midnight.
+ */
 const DAYS_OF_GRACE = 2;
 
 const dayOf = ({ metadata }: StoredEvent): string => String(metadata?.at).slice(0, 10);
 
-/** Compares the whole log with the signed digests, and completed jobs with the files that they have delivered. */
+/** Compares the whole log with the signed digests, and completed jobs with their delivered files. */
 export class LogProof {
   private readonly digest = new LogDigest();
   private readonly digested: readonly SignedDay[];
   /** Index of the next signed digest to compare. */
   private next = 0;
-  /** True once an event differs: then all later digests differ too. */
+  /** True once an event differs, because then all later digests differ too. */
   private differs = false;
-  /** Days with events, beginning with the first entry of a wallet. */
+  /** Days that have events, from the first entry of any wallet on. */
   private readonly days = new Set<string>();
   private unsigned = 0;
-  /** The highest number of signed days that an earlier verification has seen. */
+  /** The highest number of signed days that an earlier verification saw. */
   private seen = 0;
 
   /** @param signed null if signed heads are not verified */
@@ -60,7 +63,7 @@ export class LogProof {
     this.findings.add({ what: 'log', ...place, reason, found: unreadable?.message ?? null });
   }
 
-  /** Compares by the number of events where positions may have changed through a restore. */
+  /** Compares the number of events where the signed day has one, since a restore may have changed positions. */
   private isUnsigned({ position }: StoredEvent): boolean {
     const last = this.signed?.at(-1);
     if (!last) return true;
@@ -102,8 +105,8 @@ export class LogProof {
   }
 
   /**
-   * To be called after all events.
-   * @returns the scope of the signatures; null if they are not verified
+   * Finishes the comparison; call it after all events.
+   * @returns the range that the signatures cover; null if signatures are not verified
    */
   async finish(): Promise<Signed | null> {
     await this.delivered?.finish();

@@ -1,9 +1,9 @@
 import { fnv1a } from '../../lib/hash';
 
-/** Maximum depth of splits; a shard at this depth is kept, however large. */
+/** Maximum number of splits; a shard is not split further than this, whatever its size. */
 const MAX_BITS = 16;
 
-/** A subset of all owners: those whose hash ends in the same bits. */
+/** A subset of all owners: those whose hashes end in the same bits. */
 export class OwnerShard {
   private constructor(
     private readonly bits: number,
@@ -20,7 +20,7 @@ export class OwnerShard {
     return this.bits === 0 || fnv1a(ownerId) % 2 ** this.bits === this.value;
   }
 
-  /** Splits the shard in two; null for a shard of the smallest size. */
+  /** Splits the shard in two; null for a shard that has been split the maximum number of times. */
   split(): [OwnerShard, OwnerShard] | null {
     if (this.bits === MAX_BITS) return null;
     const bits = this.bits + 1;

@@ -16,7 +16,7 @@ import { proveHead } from './prove-head';
 import { provenViews } from './proven-views';
 import { SignLedgerHeads } from './sign-ledger-heads';
 
-/** Table name in the server's current version. */
+/** Returns the table name of the view's current version. */
 function tableOf(name: string): string {
   const found = provenViews.find(({ view }) => view.name === name);
   if (!found) throw new Error(`The ledger has no view ${name}`);
@@ -71,7 +71,7 @@ describe('the proof of the ledger', () => {
       30_000,
     );
   }
-  /** Tampers with the database, returns the findings of a verification, and restores it. */
+  /** Tampers with the database, returns the findings of a verification, and restores the database. */
   async function tampered(table: string, sql: string, values: unknown[] = []): Promise<Verification> {
     const { pool } = app.runtime;
     await pool.query(`drop table if exists kept; create table kept as table ${table}`);
@@ -162,7 +162,7 @@ describe('the proof of the ledger', () => {
     [
       'a delivered file whose address was changed',
       events,
-      // Without the key, an encrypted event can only be replaced by an unencrypted one.
+      // Without the account's key, an encrypted event can only be replaced by an unencrypted one.
       `update event_store.events
        set data = '{"images":[{"slotId":"one","url":"/api/media/another"}],"delivered":{}}',
          metadata = (metadata::jsonb - 'sealed')::json
@@ -185,7 +185,7 @@ describe('the proof of the ledger', () => {
   ])('names %s', async (_name, table, sql, expected) => {
     const found = await tampered(table, sql, [creator.id]);
     expect(found.bad).toContainEqual(expect.objectContaining(expected));
-    // Deleted events are put back together with the log's state before the verification, which is thereby forgotten.
+    // Restoring deleted events also restores the log's state before the verification, so the verification is forgotten.
     if (table !== events) expect(await metric('storyreel_ledger_findings')).toBe(found.badCount);
   });
 

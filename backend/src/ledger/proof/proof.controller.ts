@@ -36,7 +36,7 @@ export class ProofController {
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
   ) {}
 
-  /** Starts a verification in the background; if one is running already, returns that one. */
+  /** Starts a verification in the background; returns the running one if there is one. */
   @Post('verifications')
   @Answers(latestVerificationSchema, 202)
   async start(@CurrentUser() user: SessionUser): Promise<LatestVerification> {

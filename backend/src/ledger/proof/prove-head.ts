@@ -12,9 +12,10 @@ const HOW =
   'result is the root of the signed heads, whose hash is signed with Ed25519.';
 
 /**
- * Proves that the newest entry of a wallet lies below the root signed on a day, by default the last signed day.
+ * Proves that the newest entry of a wallet is among the heads below a day's signed root; by default of the last signed
+ * day.
  * @param asked.user the owner's id or e-mail address
- * @throws Error when there is no such day or wallet, or when the heads are no longer those signed
+ * @throws Error when the day or the wallet does not exist, or when the heads no longer match the signed root
  */
 export async function proveHead(
   { pool, events }: { pool: Pool; events: EventStore },
@@ -57,7 +58,7 @@ async function ownerOf(pool: Pool, user: string): Promise<string> {
   return rows[0]?.id ?? user;
 }
 
-/** Reads the heads from their file or, if that is on another node or was changed, from the log. */
+/** Reads the heads from their file; if the file is on another node or was changed, computes them from the log. */
 async function headsOf(events: EventStore, folder: HeadsFolder, { day, root, log }: SignedHeads): Promise<Head[]> {
   const heads: Head[] = [];
   for await (const head of folder.heads(day)) heads.push(head);

@@ -24,7 +24,7 @@ export const provenViews: readonly LedgerView[] = [
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
-/** The views compared with the log, and their database. */
+/** The views to compare with the log, and their database. */
 export interface ComparedRows {
   pool: Pool;
   views: readonly LedgerView[];
@@ -33,9 +33,10 @@ export interface ComparedRows {
 }
 
 /**
- * Tracks how far each view has come. Rows that cannot be compared are a finding, since a ledger with unchecked rows is
- * not proven sound. On a running server, views are only a moment behind, so they first get some time to reach the log's
- * head. Events that a view does not fold need not be passed, as may happen when a server stops.
+ * Tracks how far each view has folded the log. Rows that cannot be compared are a finding, since a ledger with
+ * unchecked rows is not proven sound. The views of a running server lag only a moment behind, so they first get some
+ * time to catch up. A view need not pass events that it does not fold; it may stay before such events when a server
+ * stops.
  */
 export class ViewReach {
   /** Positions of the newest entries, by event type. */
@@ -48,7 +49,7 @@ export class ViewReach {
 
   static async open({ pool, views, waitMs = WAIT_MS }: ComparedRows, head: Position, signal?: AbortSignal) {
     const names = views.map(({ view }) => tableName(view));
-    // Waiting for a stopped view, or for a view that no server builds, would never end.
+    // A stopped view, or a view that no server builds, would never catch up.
     const isComing = ({ position, stopped }: ViewCheckpoint) => position !== null && position < head && !stopped;
     for (const until = performance.now() + waitMs; ; await pause(LOOK_AGAIN_MS)) {
       signal?.throwIfAborted();
@@ -63,12 +64,12 @@ export class ViewReach {
     return this.checkpoints.get(tableName(view))?.position ?? null;
   }
 
-  /** To be called with every entry, in order. */
+  /** Notes an entry; call it with every entry, in order. */
   saw({ type, position }: StoredEvent): void {
     this.newest.set(type, position);
   }
 
-  /** To be called after all entries. */
+  /** Reports the views that have not folded all entries; call it after all entries. */
   report(findings: Findings): void {
     for (const ledgerView of this.views) {
       const reason = this.fault(ledgerView);

@@ -7,13 +7,13 @@ import { canonicalJson, sha256OfStream } from '../../lib/hash';
 import { type LedgerKeys, publicKeyOf } from './ledger-heads';
 
 const fileSchema = z.strictObject({
-  /** Path in the ZIP, which must not lead out of the ZIP's folder. */
+  /** Path in the ZIP; it must not lead out of the folder into which the ZIP is unpacked. */
   file: z.string().regex(/^(?!.*\.\.)[^/\\]+(?:\/[^/\\]+)*$/u),
   sha256: z.string().regex(/^[0-9a-f]{64}$/u),
   size: z.number(),
-  /** edited: a model made parts of the file, other parts were uploaded. */
+  /** 'edited': a model made parts of the file, and other parts were uploaded. */
   origin: z.enum(['generated', 'edited', 'uploaded']),
-  /** The model; null for uploads, and where the log of an earlier release does not name it. */
+  /** The model; null for uploads, and where the log of an earlier release does not name the model. */
   model: z.string().nullable(),
   runId: z.string().nullable(),
   madeAt: z.string().nullable(),
@@ -32,18 +32,18 @@ const signedSchema = listSchema.extend({ signature: z.string() });
 export type ProvenanceFile = z.output<typeof fileSchema>;
 export type Provenance = z.output<typeof listSchema>;
 
-/** Returns the list as text, signed with the key of the ledger's days: Ed25519 over its canonical form. */
+/** Returns the list as text, signed with the key that signs the ledger's days: Ed25519 over its canonical form. */
 export function signProvenance(list: Pick<Provenance, 'project' | 'packedAt' | 'files'>, key: LedgerKeys['signing']) {
   const named: Provenance = { type: 'provenance', version: 1, ...list, publicKey: publicKeyOf(key) };
   const signature = sign(null, Buffer.from(canonicalJson(named)), key).toString('base64');
   return `${JSON.stringify({ ...named, signature }, null, 2)}\n`;
 }
 
-/** Tells by its first bytes whether a file is a list of provenance. */
+/** Tells from a file's first bytes whether it is a list of provenance. */
 export const isProvenance = (beginning: string): boolean => /^\s*\{\s*"type":\s*"provenance"/u.test(beginning);
 
 /**
- * Returns the faults of a list and of the files beside it, one sentence each; none when all is as packed.
+ * Returns the faults of a list and of the files beside it, one sentence each; none when everything is as packed.
  * @param folder folder of the unpacked ZIP
  */
 export async function provenanceFaults(
@@ -67,8 +67,8 @@ export async function provenanceFaults(
 }
 
 /**
- * Returns the origin of each file in a list, by its hash, and whether a trusted key signed the list; null for any other
- * text.
+ * Reads a list of provenance: the origin of each file by its hash, and whether a trusted key signed the list. Null for
+ * any other text.
  */
 export function toldOrigins(
   text: string,

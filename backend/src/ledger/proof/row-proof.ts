@@ -26,25 +26,25 @@ import type { Findings } from './verification';
 
 type Row = object & { userId: string; position: Position };
 
-/** A ledger view: its rows record their position and belong to one owner or to everybody. */
+/** A ledger view. Its rows record their position, and belong either to one owner or to everybody. */
 export interface LedgerView {
   view: AnyView;
-  /** Each row belongs to one event and never changes once it exists. */
+  /** True if each row belongs to one event and never changes once it exists. */
   ofOneEvent: boolean;
-  /** Its rows combine all owners. */
+  /** Present if each row combines all owners. */
   ofEverybody?: true;
 }
 
-/** Folds a view from the events and compares it with the table. */
+/** Folds a view from the events and compares the result with the table. */
 export class RowProof {
   private readonly table: ViewTable;
   private readonly rows: RowComparison;
   private expected = new Map<string, Expected<Row>>();
-  /** Expected rows found in the table, counted per owner; for views with one row per event. */
+  /** Number of expected rows found in the table, by owner; for views with one row per event. */
   private counts = new Map<string, number>();
   /**
-   * Owners, by row key, of rows that the table has at a later position than `until` although their event is not later.
-   * Already reported.
+   * Rows that the table has at a position after `until` although their event is not later; the owner by row key. They
+   * are already reported.
    */
   private moved = new Map<string, string>();
   private comparing: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export class RowProof {
   constructor(
     private readonly pool: Pool,
     private readonly ledgerView: LedgerView,
-    /** The table's position. For rows after it, their owner's events are read again. */
+    /** Position of the table. For rows after this position, the owner's events are read again. */
     private readonly until: Position,
     private readonly findings: Findings,
   ) {
@@ -97,7 +97,7 @@ export class RowProof {
     for (const [key, ownerId] of this.moved) if (!shard.has(ownerId)) this.moved.delete(key);
   }
 
-  /** To be called after all events. */
+  /** Compares the remaining rows; call it after all events. */
   async finish(events: EventStore, shard: OwnerShard): Promise<void> {
     const { view, ofOneEvent } = this.ledgerView;
     const later = new LaterEvents<Row>(events, view, this.until, (...told) => this.reportUnfoldable(...told));
@@ -108,7 +108,7 @@ export class RowProof {
     await this.compareUncounted(later, shard);
   }
 
-  /** Looks rows up while more events are read, one page ahead. */
+  /** Looks up a page of rows while further events are read. */
   private async flush(): Promise<void> {
     await this.comparing;
     const page = this.expected;
@@ -116,8 +116,8 @@ export class RowProof {
     this.comparing = this.comparePage(page);
     // The error reaches the next caller that awaits this promise.
     this.comparing.catch(() => undefined);
-    // Yields one turn so that the driver sends the query now; otherwise it would wait until the log's next page is
-    // read.
+    // Yields one turn so that the driver sends the query now; otherwise the query would wait until the log's next page
+    // has been read.
     await nextTurn();
   }
 
@@ -147,7 +147,7 @@ export class RowProof {
     return this.rows.differing(this.pool, new Map(Array.from(page, ([key, { row }]) => [key, row])));
   }
 
-  /** Excludes a row already reported for its own reason from its owner's count. */
+  /** Excludes a row from its owner's count, because it is already reported for another reason. */
   private uncount(ownerId: string): void {
     this.counts.set(ownerId, (this.counts.get(ownerId) ?? 0) - 1);
   }
@@ -169,7 +169,7 @@ export class RowProof {
     this.reportFault('', ownerId, { ...NOTHING, reason: 'cannot be made of the event' }, Number(revision));
   }
 
-  /** Finds rows that no event has made, and rows that disappeared after they were found. */
+  /** Finds rows that no event created, and rows that disappeared after they were found. */
   private async compareCounts(shard: OwnerShard): Promise<void> {
     for await (const { ownerId, count } of countsOf(this.pool, this.table, this.until)) {
       if (shard.has(ownerId)) this.compareCount(ownerId, count);
@@ -186,7 +186,10 @@ export class RowProof {
     this.findings.add({ what: 'row', ownerId, row: this.table.name, reason, expected, found });
   }
 
-  /** Checks uncounted rows: newer events made them, or somebody forged them with a late position. */
+  /**
+   * Checks rows after the table's position: either newer events created them, or somebody forged them with a late
+   * position.
+   */
   private async compareUncounted(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
     for await (const owners of ownersAfter(this.pool, this.table, this.until)) {
       const keys = [...owners].flatMap(([key, ownerId]) => (shard.has(ownerId) && !this.moved.has(key) ? key : []));
@@ -198,7 +201,7 @@ export class RowProof {
     }
   }
 
-  /** Compares every row of the table with the expected one. */
+  /** Compares every row of the table with the expected row. */
   private async compareAll(later: LaterEvents<Row>, shard: OwnerShard): Promise<void> {
     const all = [...this.expected];
     const same = new Set<string>();
@@ -218,7 +221,7 @@ export class RowProof {
     await this.compareMissing(later);
   }
 
-  /** Compares rows that differ column by column. Skips rows deleted meanwhile. */
+  /** Compares differing rows column by column. Skips rows that were deleted meanwhile. */
   private async compareRows(later: LaterEvents<Row>, shard: OwnerShard, keys: string[]): Promise<void> {
     for await (const rows of rowsOf<Row>(this.pool, this.table, keys)) {
       const asked = new RequestedRows<Row>();
@@ -239,7 +242,7 @@ export class RowProof {
     return !(row instanceof OversizedRow) && row.position > this.until;
   }
 
-  /** Compares rows at positions not yet read, by folding the later events up to each row's position. */
+  /** Compares rows whose positions are not read yet, by folding the later events up to each row's position. */
   private async compareLater(later: LaterEvents<Row>, asked: RequestedRows<Row>): Promise<void> {
     for (const [ownerId, rows] of asked) {
       const made = await later.fold(ownerId, rows);
@@ -251,7 +254,7 @@ export class RowProof {
     }
   }
 
-  /** Reports rows found nowhere, unless a later event has removed them. */
+  /** Reports expected rows that the table lacks, unless a later event has removed them. */
   private async compareMissing(later: LaterEvents<Row>): Promise<void> {
     const asked = new RequestedRows<Row>();
     for (const [key, before] of this.expected) asked.add(before.ownerId, key, { before, upTo: null });
@@ -265,8 +268,8 @@ export class RowProof {
 type SharedRow = object & { lastPosition: Position };
 
 /**
- * Folds a view whose rows combine all owners, such as hours, and compares it with the table. Such rows are few, so all
- * are kept in memory and one pass over the log is enough.
+ * Folds a view whose rows combine all owners, such as hours, and compares the result with the table. Such rows are few,
+ * so all of them are kept in memory and one pass over the log is enough.
  */
 export class SharedRowProof {
   private readonly table: ViewTable;
@@ -275,7 +278,7 @@ export class SharedRowProof {
   constructor(
     private readonly pool: Pool,
     private readonly view: AnyView,
-    /** The table's position: later events are not expected in it. */
+    /** Position of the table: it does not contain later events. */
     private readonly until: Position,
     private readonly findings: Findings,
   ) {
@@ -286,7 +289,7 @@ export class SharedRowProof {
     if (event.position <= this.until) this.fold(event, () => true);
   }
 
-  /** To be called after all events. */
+  /** Compares the rows; call it after all events. */
   async finish(events: EventStore, walletPrefix: string): Promise<void> {
     const later = new Map<string, SharedRow>();
     const missing = new Set(this.expected.keys());
@@ -302,7 +305,7 @@ export class SharedRowProof {
     for (const [key, row] of later) this.compare(key, row);
   }
 
-  /** Updates expected rows to the position that the table's rows have reached meanwhile. */
+  /** Folds expected rows up to the position that the table's rows have reached meanwhile. */
   private async foldOn(events: EventStore, walletPrefix: string, later: ReadonlyMap<string, SharedRow>): Promise<void> {
     if (later.size === 0) return;
     const newest = [...later.values()].reduce((far, { lastPosition }) => (lastPosition > far ? lastPosition : far), '');

@@ -100,7 +100,7 @@ describe('the heads of the wallets', () => {
     await stage.database.pool.query(`delete from event_store.events where stream_id = 'ledger-heads' and revision = 1`);
     const { findings } = await verifyLedger(a.runtime.events, { signed: source });
     expect(findings.named).toContainEqual(expect.objectContaining({ what: 'signature', day: today() }));
-    // The position of the deleted event is missing; it lies before those of the new user's events.
+    // The position of the deleted event is missing, which lies before the positions of the new user's events.
     expect(findings.named).toContainEqual(expect.objectContaining({ what: 'log', stream: null, day: null }));
   });
 });

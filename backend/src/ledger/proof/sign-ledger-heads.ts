@@ -19,13 +19,13 @@ import { digestLog, rootOfHeads } from './log-digest';
 import { Verifications } from './verifications';
 
 const QUEUE = 'ledger-heads';
-/** Pause between two checks whether another verification has ended. */
+/** Pause between two checks of whether another verification has ended. */
 const BUSY_MS = 500;
 const NEVER = new AbortController().signal;
 
 /**
- * Makes the one job per UTC day for the whole installation. Each job schedules the next day's; a server start schedules
- * today's.
+ * Builds the request for the installation's one job per UTC day. Each job schedules the next day's job; a server start
+ * schedules today's.
  */
 const jobOf = (day: string, delayMs?: number): JobRequest => ({
   queue: QUEUE,
@@ -38,8 +38,8 @@ const jobOf = (day: string, delayMs?: number): JobRequest => ({
 });
 
 /**
- * Verifies the ledger, then signs the heads of all wallets' chains and the log as a whole. After days without a server it signs once, for today. On a ledger's first day
- * there is nothing to sign yet.
+ * Verifies the ledger, then signs the heads of all wallets' chains and the log as a whole. After days without a server
+ * it signs once, for today. On a ledger's first day there is nothing to sign yet.
  */
 @Injectable()
 @JobWorker()
@@ -94,7 +94,10 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
     await HeadsFolder.of(this.config.home).write(last, isOurs ? made.heads : await this.missingHeads(last));
   }
 
-  /** Returns the heads of a day that another node has signed; null when their file exists, or the log has changed. */
+  /**
+   * Returns the heads of a day that another node has signed; null when the day's file of heads exists or the log has
+   * changed.
+   */
   private async missingHeads({ day, root, log }: SignedHeads): Promise<Head[] | null> {
     const { value } = await HeadsFolder.of(this.config.home).heads(day).next();
     if (value || !log) return null;
@@ -110,8 +113,8 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
   }
 
   /**
-   * Waits for another verification to end.
-   * @returns the findings; 'signed' when nothing needs to be signed (any more)
+   * Waits for another verification to end, then verifies.
+   * @returns the findings; 'signed' when nothing is left to sign
    */
   private async verified(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
     while (await this.isDue(day)) {
@@ -123,8 +126,8 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
   }
 
   /**
-   * Verifies the ledger, then digests it. A ledger with findings is signed too, since a day that is never signed
-   * protects nothing.
+   * Verifies the ledger, then digests it. A ledger with findings is signed too, since without a signature nothing could
+   * be proven later.
    */
   private async make(day: string, cause: Pick<Job, 'correlationId' | 'causationId'>, signal: AbortSignal) {
     const findings = await this.verified(day, cause, signal);
@@ -152,7 +155,7 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
   private readonly today = (): string => this.clock.now().toISOString().slice(0, 10);
 }
 
-/** Returns the event of a read limited to one. */
+/** Returns the first event of a read that is limited to one event. */
 async function onlyOne(reading: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
   const found: StoredEvent[] = [];
   for await (const event of reading) found.push(event);

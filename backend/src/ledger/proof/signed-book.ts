@@ -16,18 +16,18 @@ const BYTES = { entry: 200, chain: 300 };
 
 interface SignedEntry {
   hash: string;
-  /** The first day on which the entry was signed: the strongest proof. */
+  /** The first day on which the entry was signed, since the earliest day is the strongest proof. */
   day: string;
 }
 
-/** The signed entries of a shard's wallets, by revision, until they are compared. */
+/** The signed entries of a shard's wallets, by revision, until they are compared with the log. */
 export class SignedBook {
   private readonly chains = new Map<string, Map<number, SignedEntry>>();
   private entries = 0;
 
   constructor(
     private shard: OwnerShard,
-    /** Size beyond which `onFull` is called after each added entry. */
+    /** Size in bytes beyond which `onFull` is called after each added entry. */
     private readonly mostBytes: number,
     private readonly onFull: () => void,
   ) {}
@@ -48,7 +48,7 @@ export class SignedBook {
     if (this.bytes > this.mostBytes) this.onFull();
   }
 
-  /** Discards everything outside the shard, and ignores such entries from then on. */
+  /** Discards all entries outside the shard, and ignores them from then on. */
   keep(shard: OwnerShard): void {
     this.shard = shard;
     for (const [ownerId, chain] of this.chains) {
@@ -58,7 +58,7 @@ export class SignedBook {
     }
   }
 
-  /** Removes and returns the signed data of an entry. */
+  /** Removes a signed entry and returns it. */
   take(ownerId: string, revision: number): SignedEntry | undefined {
     const chain = this.chains.get(ownerId);
     const entry = chain?.get(revision);
@@ -78,21 +78,21 @@ export class SignedBook {
   }
 }
 
-/** The locations of signed heads, and the trusted keys. */
+/** Where to find signed heads, and which keys are trusted. */
 export interface SignedSource {
-  /** The data directory: its files survive tampering with the database. */
+  /** The data directory; its files survive tampering with the database. */
   home: string;
-  /** Another folder with copies of these files, where this installation cannot write. */
+  /** Another folder with copies of the data directory's files, where this installation cannot write. */
   copies?: string;
   trusted: ReadonlySet<string>;
 }
 
 const STREAM = streamOf(ledgerHeadsAggregate.category, LEDGER_HEADS_ID);
 
-/** A signed day without its heads, which need not be kept. */
+/** A signed day without its heads, which are not kept. */
 export type SignedDay = Omit<SignedHeads, 'heads'>;
 
-/** Reads all signed heads: those in the log, and those in files that the log lacks or contradicts. */
+/** Reads all signed heads: those in the log, and those in files that are missing from the log or contradict it. */
 export class SignedHeadsReader {
   private readonly folders: readonly HeadsFolder[];
 
@@ -129,7 +129,7 @@ export class SignedHeadsReader {
     for (const folder of this.folders) {
       for (const day of await folder.days()) {
         const file = await folder.signed(day);
-        // Compares the whole content: changed content could keep its hash in a file.
+        // Compares the whole content, since changed content in a file could keep its old hash.
         if (told.has(day) || (file && fingerprintOf(file) === inLog.get(day)?.whole)) continue;
         told.add(day);
         valid.push(...(await this.compareFile(file as SignedHeads | null, day, inLog.get(day)?.hash)));
@@ -156,7 +156,7 @@ export class SignedHeadsReader {
     return [await this.note(file)];
   }
 
-  /** Notes the heads of a day: those in the log, or those of the first file with the signed content. */
+  /** Adds the heads of a day to the book: those in the log, or those in the first file that matches the signed root. */
   private async note(signed: SignedHeads): Promise<SignedDay> {
     const { day, heads, root } = signed;
     if (heads) for (const head of heads) this.book.note(day, head);

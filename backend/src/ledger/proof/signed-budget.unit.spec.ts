@@ -25,7 +25,7 @@ describe('signed heads beyond the memory limit of a verification', () => {
     let previous: SignedHeads | null = null;
     for (let n = 0; n < DAYS; n++) {
       const day = `2026-03-${String(n + 1).padStart(2, '0')}`;
-      // Signed heads: each day every wallet has one more entry, and none of them is in the log.
+      // Signed heads: every day each wallet has one more entry. The log has none of these entries.
       const heads = Array.from({ length: WALLETS }, (_, w): Head => [derivedId('owner', w), n, derivedId(day, w)]);
       const signed = { day, signedAt: `${day}T00:00:00.000Z`, position: '1', wallets: WALLETS, heads };
       const data: SignedHeads = signHeads({ ...signed, previousHash: previous?.hash ?? null }, privateKey);

@@ -7,12 +7,12 @@ import { type AnyView, columnName } from '../../eventsourcing/views/view';
 import type { ViewTable } from '../../eventsourcing/views/view-table';
 
 export const PAGE = 1_000;
-/** Limit of a page in bytes, plus at most one more row: bounds memory, whatever somebody put into a table. */
+/** Maximum bytes of a page, apart from one more row; bounds memory, whatever somebody wrote into a table. */
 export const PAGE_BYTES = 8 * 1_024 * 1_024;
-/** Limit of a row in bytes. No event makes a row this large, so it is known to be wrong without being read. */
+/** Maximum bytes of a row. No event creates a larger row, so a larger one is known to be wrong without reading it. */
 export const ROW_BYTES = 8 * 1_024 * 1_024;
 
-/** Stands for a row too large to read. */
+/** Stands for a row that is too large to read. */
 export class OversizedRow {
   /** @param userId the owner named in the row; null in a view whose rows belong to everybody */
   constructor(readonly userId: string | null) {}
@@ -20,12 +20,12 @@ export class OversizedRow {
 
 export type FoundRows<Row extends object> = Map<string, Row | OversizedRow>;
 
-/** Yields all rows of a table in key order. Leaves out a row deleted while its page is read. */
+/** Yields all rows of a table in key order. Leaves out a row that is deleted while its page is read. */
 export async function* pagesOf<Row extends object>(pool: Pool, table: ViewTable): AsyncGenerator<FoundRows<Row>> {
   for await (const keys of keysOf(pool, table)) yield* rowsOf<Row>(pool, table, keys);
 }
 
-/** Yields all keys of a table in their order, a page at a time. */
+/** Yields all keys of a table in order, a page at a time. */
 export async function* keysOf(pool: Pool, { keyColumn, qualified, view }: ViewTable): AsyncGenerator<string[]> {
   const type = view.columns[view.key]?.type ?? 'text';
   for (let after: string | null = null; ;) {
@@ -41,7 +41,7 @@ export async function* keysOf(pool: Pool, { keyColumn, qualified, view }: ViewTa
   }
 }
 
-/** Yields the rows with these keys in their order, a page at a time. Leaves out missing rows. */
+/** Yields the rows with these keys in order, a page at a time. Leaves out missing rows. */
 export async function* rowsOf<Row extends object>(
   pool: Pool,
   table: ViewTable,
@@ -108,7 +108,7 @@ export async function* countsOf(
   }
 }
 
-/** Yields the owners of the rows after a position, by row key, in pages that are grouped by owner. */
+/** Yields the owners of the rows after a position, by row key, in pages grouped by owner. */
 export async function* ownersAfter(
   pool: Pool,
   { keyColumn, qualified, view }: ViewTable,
@@ -129,7 +129,7 @@ export async function* ownersAfter(
   }
 }
 
-/** Returns the fault of a row, if any. */
+/** Compares a row with the expected one; returns the fault, or null. */
 export function faultOf(view: AnyView, row: object | undefined, wanted: object): Fault | null {
   if (row === undefined) return { reason: 'is missing, by the events', expected: shown(wanted), found: 'no row' };
   if (row instanceof OversizedRow) {
@@ -146,7 +146,7 @@ export const MADE_BY_NONE: Fault = { reason: 'was made by no event', expected: '
 
 const shown = (value: unknown): string => clipped(typeof value === 'string' ? value : canonicalJson(value ?? null));
 
-/** Compares values. Folds omit absent values, where the database stores null. */
+/** Compares two values. Folds leave absent values out, and the database stores them as null. */
 function isSame(found: unknown, wanted: unknown): boolean {
   const [one, other] = [found ?? null, wanted ?? null];
   if (one === other) return true;

@@ -13,7 +13,10 @@ import type { StoredFinding } from './verification';
 import { verifyLedger } from './verify-ledger';
 
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000);
-/** Number of attempts. Each reads the log from the database, so only tampering that needs a database is tried here. */
+/**
+ * Number of attempts. Each attempt reads the log from the database, so this test covers only tampering that needs a
+ * database.
+ */
 const TIMES = Math.ceil(Number(process.env.TAMPERINGS ?? 150) / 10);
 const COLUMNS = ['deleted_through', 'truncate_before', 'max_count', 'max_age_seconds'] as const;
 

@@ -12,14 +12,14 @@ import type { StoredFinding } from './verification';
 import { verifyLedger } from './verify-ledger';
 
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000);
-/** Number of attempts, at least one per kind of tampering; `npm run test:ledger` draws 2,000. */
+/** Number of attempts, at least one per kind of tampering; `npm run test:ledger` makes 2,000. */
 const TIMES = Number(process.env.TAMPERINGS ?? 40);
 
 describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
   const random = seeded(SEED);
   let ledger: RecordedLedger;
   let home: string;
-  /** Revisions of each owner's entries that were signed as newest ones. */
+  /** By owner: the revisions of the entries that were signed as that owner's newest. */
   const heads = new Map<string, number[]>();
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'storyreel-ledger-'));
@@ -41,7 +41,7 @@ describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
   const logWith = (ownerId: string, wallet: StoredEvent[]): StoredEvent[] =>
     inPlace([...ledger.store.events.filter(({ streamId }) => streamId !== `wallet-${ownerId}`), ...wallet]);
   const headsOf = (ownerId: string): number[] => heads.get(ownerId) ?? [];
-  /** Returns an owner's entries up to the last one below a root over the log. */
+  /** Returns an owner's entries up to the last one that a signed head or root covers. */
   const signedWalletOf = (ownerId: string) => walletOf(ownerId).slice(0, Math.max(...headsOf(ownerId)) + 1);
 
   it('is sound before, signed in the form of earlier releases and with roots', async () => {
@@ -61,15 +61,15 @@ describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
     const kinds = new Set<string>();
     for (let n = 0; n < TIMES; n++) {
       const ownerId = ledger.owners[n % ledger.owners.length] ?? '';
-      // Each kind of tampering once, then random ones.
+      // Tries each kind of tampering once, then random ones.
       const drawn = n < TAMPERINGS.length ? n : Math.floor(random() * TAMPERINGS.length);
       const tamper = TAMPERINGS[drawn] as (typeof TAMPERINGS)[number];
       const { kind, wallet, bad, from } = tamper(signedWalletOf(ownerId), random);
       kinds.add(kind);
       const { findings } = await verify(logWith(ownerId, wallet));
-      // A re-chained wallet is detected by the first signed head that changed, or by its missing end.
+      // A wallet that was chained anew is detected by the first signed head that changed, or by its missing end.
       const told = wallet.length <= from ? from : (headsOf(ownerId).find((revision) => revision >= from) ?? -1);
-      // A forged entry that fits is detected one revision later, unless its own head was signed.
+      // A forged entry that fits the chain is detected one revision later, unless its own head was signed.
       const byHead = bad === null || (bad > from && told === from);
       const expected = byHead ? { what: 'head', revision: told } : { what: 'entry', revision: bad };
       const ofWallet = findings.named.filter((finding) => finding.ownerId === ownerId);
@@ -81,7 +81,7 @@ describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
     );
   });
 
-  /** @returns the findings of a log tampered with outside of its wallets */
+  /** @returns the findings for a log that was tampered with outside of its wallets */
   async function findingsOf(tampering: LogTampering): Promise<StoredFinding[]> {
     const store = MemoryEventStore.over(tampering.events);
     store.settings = tampering.settings;
@@ -98,7 +98,7 @@ describe(`a tampered ledger (TAMPER_SEED=${SEED})`, () => {
 
   it(`is detected beyond its wallets, ${TIMES} times of ${TIMES}: positions, settings, heads, deliveries and accesses`, async () => {
     for (let n = 0; n < TIMES; n++) {
-      // Each kind of tampering once, then random ones.
+      // Tries each kind of tampering once, then random ones.
       const drawn = n < LOG_TAMPERINGS.length ? n : Math.floor(random() * LOG_TAMPERINGS.length);
       const { kind, tamper, told } = LOG_TAMPERINGS[drawn] as LogTamper;
       const findings = await findingsOf(tamper(ledger.store.events, random));

@@ -8,7 +8,7 @@ export type StoredFinding = Omit<Finding, 'email'>;
 /** Defaults for fields that findings of earlier releases lack. */
 const UNKNOWN = { ownerId: null, stream: null, revision: null, day: null, row: null, expected: null, found: null };
 
-/** Limit of a value in a finding, in characters: there are up to 100 findings in one event. */
+/** Maximum characters of a value in a finding: one event has up to 100 findings. */
 const SHOWN = 300;
 export const clipped = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
@@ -24,7 +24,7 @@ export class Findings {
   }
 }
 
-/** The user who asked for a verification; without an address for the daily one. */
+/** The user who requested a verification. The daily verification has no e-mail address. */
 export interface Starter {
   id: string;
   email: string | null;
@@ -32,7 +32,7 @@ export interface Starter {
 
 export type Outcome = 'sound' | 'unsound' | 'failed';
 
-/** Scope of the signatures that were verified. */
+/** The range of days that the verified signatures cover. */
 export interface Signed {
   /** The first and the last signed day. */
   from: string;
@@ -48,7 +48,7 @@ export interface Counted {
   wallets: number;
   entries: number;
   signedDays: number;
-  /** Scope of the signatures; null if unknown, as in events of earlier releases. */
+  /** The range that the signatures cover; null if unknown, as in events of earlier releases. */
   signed?: Signed | null;
 }
 
@@ -87,7 +87,7 @@ export interface VerificationHistory {
   earlier: readonly PastVerification[];
 }
 
-/** Id of the one stream of all verifications, `verification-ledger`: only one runs at a time. */
+/** Id of the only stream of verifications, `verification-ledger`: one verification runs at a time. */
 export const VERIFICATION_ID = 'ledger';
 export const verificationAggregate: Aggregate<VerificationHistory, VerificationEvent> = {
   category: 'verification',
@@ -129,7 +129,7 @@ function evolved(latest: VerificationState | null, event: VerificationEvent, at:
 
 export const STOPPED = 'The server stopped before everything was read.';
 
-/** Starts a verification. If the previous one was cut off before it recorded its end, that is recorded first. */
+/** Starts a verification. If the previous one was cut off before it recorded its end, its end is recorded first. */
 export function decideStart(
   started: { verificationId: string; startedBy: Starter },
   { latest }: Pick<VerificationHistory, 'latest'>,
@@ -149,7 +149,7 @@ export function decideStart(
   return [{ type: 'VerificationEnded', data: cutOff }, ...events];
 }
 
-/** Records an event of the running verification; does nothing for any other. */
+/** Records an event of the running verification; does nothing for another verification. */
 export const decideAbout =
   (event: Exclude<VerificationEvent, { type: 'VerificationStarted' }>) =>
   ({ latest }: Pick<VerificationHistory, 'latest'>): VerificationEvent[] =>

@@ -28,14 +28,17 @@ import {
 } from './verification';
 import { type LedgerReport, verifyLedger } from './verify-ledger';
 
-/** The starter of the daily verification. */
+/** Id that stands for the daily verification instead of a user. */
 const DAILY = 'daily-verification';
 const LEASE = 'ledger verification';
 const TTL_MS = 10_000;
-/** Increase of progress between two recorded updates, which other nodes and later starts see. */
+/**
+ * Increase of progress between two recorded updates; other nodes, and this one after a restart, read the recorded
+ * progress.
+ */
 const TOLD_EVERY = 0.1;
 
-/** Makes the context of one append. */
+/** Creates the command context for one append. */
 type Author = () => CommandContext;
 
 interface Run {
@@ -61,7 +64,10 @@ export class Verifications implements BeforeApplicationShutdown {
     @Inject(LEDGER_KEYS) private readonly keys: LedgerKeys,
   ) {}
 
-  /** Starts a verification if none runs. @returns the running one */
+  /**
+   * Starts a verification if none is running.
+   * @returns the running verification
+   */
   async start(user: SessionUser): Promise<Verification | null> {
     await this.begin({ id: user.id, email: null }, () => this.dispatcher.context(user), this.stopping.signal);
     return this.latest();
@@ -106,7 +112,7 @@ export class Verifications implements BeforeApplicationShutdown {
     return latest && this.present(latest);
   }
 
-  /** Newest first. */
+  /** Lists the verifications, newest first. */
   async list(): Promise<VerificationSummary[]> {
     const { latest, earlier } = await this.store.load(verificationAggregate, VERIFICATION_ID);
     if (latest === null) return [];
@@ -175,7 +181,7 @@ export class Verifications implements BeforeApplicationShutdown {
   }
 }
 
-/** Presents a verification. One that another verification followed is no longer running. */
+/** Summarises a verification. A verification that was followed by another is no longer running. */
 const summaryOf = ({ outcome, share, signed = null, ...rest }: PastVerification): VerificationSummary => ({
   ...rest,
   signed,

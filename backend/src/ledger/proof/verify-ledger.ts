@@ -15,7 +15,7 @@ import type { SignedSource } from './signed-book';
 import { type ComparedRows, ViewReach } from './proven-views';
 
 const LOOK_EVERY = 2_000;
-/** Estimated memory of the items kept during a pass. */
+/** Estimated bytes of the items kept during a pass. */
 const BYTES = { wallet: 1_000, open: 300, closed: 120, row: 700 };
 const DEFAULT_BUDGET = 256 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ export interface LedgerReport {
   entries: number;
   eventsRead: number;
   signedDays: number;
-  /** Scope of the signatures; null without a signed day. */
+  /** The range that the signatures cover; null without a signed day. */
   signed: Signed | null;
   /** Number of reads of the whole log. */
   passes: number;
@@ -45,7 +45,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Recomputes every wallet from the present log: in one pass if the state of all wallets fits into the memory limit,
+ * Recomputes every wallet from the current log: in one pass if the state of all wallets fits into the memory limit,
  * otherwise in several passes, each over a part of the owners.
  */
 export async function verifyLedger(events: EventStore, options: VerifyOptions = {}): Promise<LedgerReport> {
@@ -81,7 +81,7 @@ export async function verifyLedger(events: EventStore, options: VerifyOptions = 
   return report;
 }
 
-/** Reports traces of deletions. Gaps within a wallet are reported by its own proof. */
+/** Reports traces of deletions in the log. Gaps within a wallet are reported by the wallet's own proof. */
 async function reportLogFaults(events: EventStore, findings: Findings): Promise<void> {
   for await (const { streamId: stream, revision, ...fault } of events.faults()) {
     const ownerId = stream?.startsWith(WALLETS) ? idOfStream(stream) : null;
@@ -121,7 +121,7 @@ class Pass {
 
   async run(onShare: (share: number) => void): Promise<void> {
     const { head, report, isFirst, signed, rows } = this.options;
-    // Each pass rereads the signed heads, but their faults are reported once.
+    // Each pass rereads the signed heads, but only the first pass reports their faults.
     const findings = isFirst ? report.findings : new Findings();
     const days = signed ? await new SignedHeadsReader(this.events, signed, this.book, findings).read() : null;
     // The log as a whole is compared only in the first pass.
@@ -167,7 +167,8 @@ class Pass {
         if (busy) await busy;
       }
     }
-    // Reported before rows are compared to the end, since their findings might use up the limit of detailed ones.
+    // Report the views before the last rows are compared, since findings about rows might use up the limit of detailed
+    // findings.
     if (isFirst) reach?.report(report.findings);
     onShare(1);
   }
@@ -257,7 +258,8 @@ class Pass {
 }
 
 /**
- * Returns the differences between an entry and the one that the chain expects; wrong postings are reported separately.
+ * Returns the differences between an entry and the entry that the chain expects; wrong postings are reported
+ * separately.
  */
 function linkDifference(event: RecordedEvent, before: { entries: number; hash: string }) {
   const { prevHash, hash, at } = (event.data ?? {}) as Record<string, unknown>;

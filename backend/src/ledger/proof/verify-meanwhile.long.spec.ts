@@ -13,7 +13,7 @@ import type { LedgerView } from './row-proof';
 import { ROW_BYTES } from './table-rows';
 import { verifyLedger } from './verify-ledger';
 
-/** Wraps the log; acts when the first reader has read this many events. */
+/** Wraps the event store and calls `act` once the first reader has read this many events. */
 function interrupted(events: EventStore, after: number, act: () => Promise<unknown>): EventStore {
   let read = 0;
   async function* readAll(...given: Parameters<EventStore['readAll']>): ReturnType<EventStore['readAll']> {
@@ -25,7 +25,7 @@ function interrupted(events: EventStore, after: number, act: () => Promise<unkno
   return Object.assign(Object.create(events) as EventStore, { readAll });
 }
 
-/** Wraps the database; deletes a table's rows just before they are counted per owner. */
+/** Wraps the database and deletes a table's rows just before they are counted per owner. */
 function emptied(pool: Pool, { view }: LedgerView): Pool {
   const { qualified } = new ViewTable(view);
   async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {
@@ -37,7 +37,7 @@ function emptied(pool: Pool, { view }: LedgerView): Pool {
   return Object.assign(Object.create(pool) as Pool, { query });
 }
 
-/** Wraps the database; measures the longest text of any returned row. */
+/** Wraps the database and measures the longest text of any returned row. */
 function measured(pool: Pool): { pool: Pool; longest: () => number } {
   let longest = 0;
   async function query(...given: [text: string, values: unknown[]]): Promise<unknown> {
@@ -49,7 +49,7 @@ function measured(pool: Pool): { pool: Pool; longest: () => number } {
   return { pool: Object.assign(Object.create(pool) as Pool, { query }), longest: () => longest };
 }
 
-/** Returns a text column that can be made longer. */
+/** Returns the name of a text column that can be made longer. */
 function textColumnOf({ view }: LedgerView): string {
   const texts = Object.keys(view.columns).filter((each) => view.columns[each]?.type === 'text' && each !== view.key);
   const indexed = view.indexes?.flat() ?? [];
@@ -96,7 +96,7 @@ describe('a running verification of the ledger', () => {
     await app.get(PaidWork).reserve(reservation);
     return holdId;
   }
-  /** Does something, and restores the table afterwards. */
+  /** Runs the work and restores the table afterwards. */
   async function kept<T>(table: string, work: () => Promise<T>): Promise<T> {
     const { pool } = app.runtime;
     await pool.query(`drop table if exists kept; create table kept as table ${table}`);
@@ -117,7 +117,7 @@ describe('a running verification of the ledger', () => {
     const hours = `select max(last_position) as at from views.${tableName(ledgerHourView)}`;
     const head = await app.runtime.events.head();
     const events = interrupted(app.runtime.events, after(), async () => {
-      // A hold's row is deleted, rows of all views are updated, and new ones are added, also for new users.
+      // A hold's row is deleted, rows of all views are updated, and rows are added, also for new users.
       await app.get(PaidWork).release({ userId: creator.id, holdId: openHold, reason: 'failed' });
       await spend(creator);
       await spend(await app.newUser());

@@ -13,7 +13,9 @@ interface Told {
   stopped: boolean;
 }
 
-/** Wraps the database; reports a given position for a view, or null for an unknown view without a table. */
+/**
+ * Wraps the database and reports the given position for a view; null simulates a view that is unknown and has no table.
+ */
 function telling(pool: Pool, { view }: LedgerView, told: () => Partial<Told> | null): Pool {
   const name = tableName(view);
   async function query(...given: [text: string | { text: string }, values: unknown[]]): Promise<unknown> {
@@ -57,7 +59,7 @@ describe('a verification of rows', () => {
     }
     return found;
   }
-  /** Tampers with the newest row of a view and restores it afterwards. */
+  /** Tampers with a view's newest row, runs the work, and restores the row. */
   async function tampered(view: LedgerView, work: () => Promise<string[]>): Promise<string[]> {
     const table = `views.${tableName(view.view)}`;
     const change = (by: string) =>

@@ -4,10 +4,10 @@ import type { View } from '../../eventsourcing/views/view';
 import type { BilledRun } from './compare';
 import type { ProviderReconciled } from './reconciliation';
 
-/** A provider's bill for one of our runs, from the newest statement that has it. */
+/** A provider's bill for one of this installation's runs, from the newest statement that lists the run. */
 export interface BillRow {
   jobId: string;
-  /** Cost of the run according to our books, in dollars. */
+  /** Cost of the run according to the ledger, in dollars. */
   ourUsd: number;
   usd: number;
   reconciliationId: string;
@@ -16,7 +16,9 @@ export interface BillRow {
 
 const cache = new WeakMap<object, ReadonlyMap<string, BilledRun>>();
 
-/** Returns the bills of a comparison. Stored comparisons from before bills were kept yield those that differed. */
+/**
+ * Returns the bills of a comparison. Comparisons stored before bills were recorded only yield the bills that differed.
+ */
 function billsOf({ data }: RecordedEvent<ProviderReconciled>): ReadonlyMap<string, BilledRun> {
   const known = cache.get(data);
   if (known) return known;

@@ -7,7 +7,7 @@ export interface OurPrediction extends StatedPrediction {
   usd: number;
 }
 
-/** A stored difference, without the state of its run, which is read when the difference is shown. */
+/** A stored difference. The state of its run is left out, because it is read when the difference is shown. */
 export type StoredDifference = Omit<Difference, 'run'>;
 export type Compared = Pick<
   Reconciliation,
@@ -15,7 +15,7 @@ export type Compared = Pick<
 > & { differences: StoredDifference[] };
 type Total = Reconciliation['ours'];
 
-/** A run of ours in a provider's statement, with its cost according to each side. */
+/** A run of this installation in a provider's statement, with its cost according to each side. */
 export interface BilledRun {
   jobId: string;
   ourUsd: number;
@@ -26,9 +26,9 @@ const round = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 const nothing = (): Total => ({ count: 0, usd: 0 });
 
 /**
- * `ours` reaches a day beyond the period at both ends, since the two sides may date a prediction made at midnight
- * differently. Predictions known to both sides count on our day and under our name of the model, so that each row
- * compares the same predictions.
+ * Compares the ledger's predictions (`ours`) with a provider's (`theirs`). `ours` includes a day beyond the period at
+ * both ends, since the two sides may date a prediction made at midnight differently. Predictions known to both sides
+ * count on the ledger's day and under the ledger's name of the model, so that each row compares the same predictions.
  */
 export function compare(
   ours: readonly OurPrediction[],
@@ -73,7 +73,7 @@ export function compare(
   return { ...totals.result(), matched, unknownToUs, unknownToThem, otherCost, differences, bills };
 }
 
-/** Totals of the period, and by day and model. */
+/** Totals of the whole period, and of each day and model. */
 class Totals {
   private readonly whole = { ours: nothing(), theirs: nothing() };
   private readonly rows = new Map<string, Reconciliation['byDay'][number]>();

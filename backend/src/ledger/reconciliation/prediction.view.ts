@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { entityOf, type View } from '../../eventsourcing/views/view';
 import { type ImagesAsked, isStep, JOB_STEPS, type JobEvent, kindOf, type VideoAsked } from '../../projects/storyboard';
 
-/** A generation that we and its provider know by the same prediction id. */
+/** A generation that the ledger and the provider both know by the same prediction id. */
 export interface PredictionRow {
   jobId: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface PredictionRow {
   predictionId: string | null;
   /** YYYY-MM-DD, UTC: the day of acceptance. */
   day: string | null;
-  /** Expected dollars, then the actual ones. Failed predictions cost nothing by our books. */
+  /** The expected price in dollars, later the actual one; 0 for a failed prediction. */
   usd: number;
   position: string;
 }

@@ -11,8 +11,8 @@ const ZONE = String.raw` ?(?:(Z|UTC|GMT)|([+-]\d{2}):?(\d{2})?)`;
 const INSTANT = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2})(?:${TIME}(?:${ZONE})?)?$`, 'i');
 
 /**
- * Returns the UTC day of an instant; null if invalid. Without a zone UTC is assumed: `Date` would assume the server's
- * zone, and read 30 February as 2 March.
+ * Returns the UTC day of an instant; null if invalid. An instant without a zone is read as UTC; `Date` would assume the
+ * server's zone, and read 30 February as 2 March.
  */
 function utcDay(text: string): string | null {
   const [, day, hour, minute = '00', second = '00', , offset, offsetMinutes = '00'] = INSTANT.exec(text.trim()) ?? [];
@@ -32,7 +32,7 @@ export interface StatedPrediction {
   model: string;
   /** YYYY-MM-DD, UTC. */
   day: string;
-  /** The price in dollars; null when the provider gives none. */
+  /** The price in dollars; null when the provider states none. */
   usd: number | null;
 }
 
@@ -107,7 +107,7 @@ async function* records(bytes: Buffer, form: StatementForm): ReturnType<typeof r
   }
 }
 
-/** Yields to other work between chunks: a long statement takes a while. */
+/** Yields the bytes in chunks and lets other work run in between, because a long statement takes a while. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) {
     yield bytes.subarray(at, at + CHUNK);

@@ -24,7 +24,7 @@ const at = (time: string): string => `${today}T${time}Z`;
 let app: TestApp;
 let finance: TestUser;
 let creator: TestUser;
-/** Cost of the one generated image by our books. */
+/** Cost of the one generated image according to the ledger. */
 let usd: number;
 let model: string;
 let jobs: string[];

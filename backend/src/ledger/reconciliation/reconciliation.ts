@@ -31,11 +31,11 @@ import { predictionEntity } from './prediction.view';
 import { readStatement } from './read-statement';
 import type { Statement, StatementForm } from './read-statement';
 
-/** The result of a comparison and its author. */
+/** The result of a comparison, and who made it. */
 export type ReconciliationOutcome = Omit<Reconciliation, 'id' | 'at' | 'differences'> & {
   differences: StoredDifference[];
 };
-/** `bills`: every run of ours in the statement; the oldest comparisons lack it. */
+/** `bills`: every run of this installation in the statement; the oldest comparisons lack the field. */
 export type ProviderReconciled = DomainEvent<'ProviderReconciled', ReconciliationOutcome & { bills?: BilledRun[] }>;
 
 interface State {
@@ -45,13 +45,13 @@ interface State {
 /** One stream per reconciliation, `reconciliation-<id>`, with one event. */
 export const reconciliationAggregate: Aggregate<State, ProviderReconciled> = {
   category: 'reconciliation',
-  // Stored unencrypted, like the ledger: it holds only amounts and ids.
+  // Stored unencrypted, like the ledger: the event holds only amounts and ids.
   isInClear: () => true,
   initial: { found: null },
   evolve: (_state, { data: { bills: _, ...outcome } }, { at }) => ({ found: { ...outcome, at } }),
 };
 
-/** Records the result, once: it never changes. */
+/** Records the result once; it never changes afterwards. */
 const decideReconciled =
   (data: ProviderReconciled['data']) =>
   ({ found }: State): ProviderReconciled[] =>
@@ -81,7 +81,7 @@ export const reconciliationView: View<ReconciliationRow, ProviderReconciled> = {
 const reconciliationEntity = entityOf(reconciliationView);
 const paidRunEntity = entityOf(paidRunView);
 
-/** Maximum number of predictions per period, on either side; for more, the period must be shorter. */
+/** Maximum number of predictions per period, on either side; a period with more must be shortened. */
 const MAX_PREDICTIONS = 200_000;
 const ASKED_FOR_MS = 60_000;
 const cursorShape = z.tuple([z.string()]);
@@ -91,7 +91,7 @@ const dayAfter = (day: string, days: number): string =>
 const tooMany = (): DomainError =>
   new DomainError('limit_reached', 'That period has too many predictions. Please choose a shorter one.');
 
-/** Compares a provider's spending in the log with the provider's own records, and stores the result. */
+/** Compares spending with a provider according to the log with the provider's own records, and stores the result. */
 @Injectable()
 export class Reconciliations {
   constructor(
@@ -110,7 +110,7 @@ export class Reconciliations {
     return this.keep(user, this.ids.next(), query, { source: 'statement', ...(await readStatement(bytes, form)) });
   }
 
-  /** Idempotent by id: a repeat returns the first result. */
+  /** Compares with the provider's own list. Idempotent by id: a repeat returns the first result. */
   async withProvider(user: SessionUser, id: string, { provider, from, to }: StatementQuery): Promise<Reconciliation> {
     const before = await this.find(id);
     if (before) {
@@ -121,7 +121,7 @@ export class Reconciliations {
     return this.keep(user, id, { provider, from, to }, { source: 'provider', predictions, badLines: [], badCount: 0 });
   }
 
-  /** Newest first. */
+  /** Returns a page of reconciliations, newest first. */
   async page({ limit, cursor }: PageQuery): Promise<Page<ReconciliationSummary>> {
     const where = cursor === undefined ? {} : { position: LessThan(keyFrom(cursor, cursorShape)[0]) };
     const rows = await this.dataSource
@@ -173,13 +173,14 @@ export class Reconciliations {
     if (rows.length > MAX_PREDICTIONS) throw tooMany();
     return rows.flatMap(({ predictionId, day, model, usd, jobId }) => {
       if (predictionId === null || day === null) return [];
-      // A model that makes one image per prediction needs several for a request, which share its cost.
+      // A model that makes one image per prediction needs several predictions for a request; they share the request's
+      // cost.
       const ids = predictionId.split(' ');
       return ids.map((id) => ({ predictionId: id, day, model, usd: usd / ids.length, jobId }));
     });
   }
 
-  /** Fetches the provider's own list, which has no costs; with an extra day at both ends, as on our side. */
+  /** Fetches the provider's own list, which states no costs, with an extra day at both ends like the ledger's side. */
   private async listed(from: string, to: string): Promise<Statement['predictions']> {
     if (!this.list) {
       throw new DomainError('not_available', "This provider isn't set up here. You can still upload its statement.");

@@ -85,7 +85,7 @@ export class ReconciliationsController {
 }
 
 /**
- * Reads the body here rather than in middleware, since only finance may send this much.
+ * Reads the body here rather than in middleware, since only finance may send bodies of this size.
  * @throws HttpError 413
  */
 async function bodyOf(request: Request, response: Response): Promise<Buffer> {

@@ -51,7 +51,7 @@ function present({ id, at, readerId, readerEmail, what, ownerId, ownerEmail, det
 
 class AccessQueryDto extends createZodDto(accessQuerySchema) {}
 
-/** Lists who read which records. Reading this list is not recorded, since it shows no creator's records. */
+/** Lists who read which records. Reading this list is not recorded, since the list shows no creator's records. */
 @Controller('api/audit/access')
 @ForRole('finance')
 export class AccessController {

@@ -15,8 +15,8 @@ export class AuditTrail {
   async list(reader: SessionUser, what: string, query: object): Promise<void> {
     const { cursor, limit: _limit, user, ...rest } = query as Readonly<Record<string, unknown>>;
     const { userId } = typeof user === 'string' ? await this.filters.resolve({ user }) : {};
-    // Records the found user rather than the typed text: that can be a person's address, and these records outlive the
-    // account.
+    // Record the found user rather than the typed text: the text can be a person's e-mail address, and these records
+    // outlive the account.
     const filter = { ...rest, ...(user !== undefined && !userId && { people: 'of a search' }) };
     const read = { what, ownerId: userId ?? null, detail: detailOf(filter) };
     // Cursors can be forged, so a cursor does not prove that the first page was recorded.

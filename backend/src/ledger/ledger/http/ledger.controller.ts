@@ -136,7 +136,7 @@ export class LedgerController {
     return answerPage(response, await this.purchaseReturns.page(page));
   }
 
-  /** Returns the number for the navigation, without anybody's data. */
+  /** Returns the number of open returns for the navigation, without any person's data. */
   @Get('returns/open')
   @Answers(openReturnsSchema)
   async openReturns(): Promise<{ open: number }> {

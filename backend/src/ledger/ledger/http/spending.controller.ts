@@ -79,7 +79,7 @@ export class OwnSpendingController {
   }
 }
 
-/** Zaps that a creator's views have cost. */
+/** Compares the zaps that a creator spent with the views of the creator's posts. */
 @Controller('api/credits/performance')
 export class PerformanceController {
   constructor(private readonly queries: PerformanceQueries) {}

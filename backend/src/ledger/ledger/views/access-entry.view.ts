@@ -7,7 +7,7 @@ import type { View } from '../../../eventsourcing/views/view';
 type RoleEvent = Extract<AccountEvent, { type: 'RoleGranted' | 'RoleRevoked' }>;
 type Folded = AccessEvent | RoleEvent;
 
-/** A record that somebody read other people's records, or that a role allowing this was granted or revoked. */
+/** A record that somebody read other people's records, or that a role which allows that was granted or revoked. */
 export interface AccessEntryRow {
   id: string;
   at: string;
@@ -44,7 +44,7 @@ export const accessEntryView: View<AccessEntryRow, Folded> = {
       const what = event.type === 'RoleGranted' ? 'role granted' : 'role revoked';
       return { id, at, readerId, what, ownerId: accountId, detail: { role: event.data.role, ...by }, position };
     }
-    // Events of earlier releases also hold the searched address, which is left out here.
+    // Events of earlier releases also hold the e-mail address that was searched for; the view leaves it out.
     const { what, ownerId } = event.data;
     const { user: _, ...detail } = event.data.detail;
     if (actor.kind === 'user') return { id, at, readerId: actor.userId, what, ownerId, detail, position };

@@ -15,7 +15,7 @@ export interface LedgerEntry extends Record<Account, number> {
   at: string;
   kind: LedgerKind;
   userId: string;
-  /** The entry's amount: what it reserved, spent, released … */
+  /** The entry's amount, in the sense of its kind: reserved, spent, released … */
   units: number;
   description: string;
   reason: string | null;
@@ -30,15 +30,15 @@ export interface LedgerEntry extends Record<Account, number> {
   category: string | null;
   priceVersion: string | null;
   usd: number | null;
-  /** For reservations: the quoted price, and the latest time at which the hold is released. */
+  /** For reservations: the quoted price, and the time by which the hold is released at the latest. */
   quotedUnits: number | null;
   quotedUsd: number | null;
   deadline: string | null;
   /** True if the plan covers the work. */
   covered: boolean;
-  /** A purchase that nobody paid for. */
+  /** True for a purchase in the sandbox, for which nobody paid. */
   sandbox: boolean;
-  /** The purchase that an entry makes or reverses. */
+  /** Id of the purchase that the entry makes or reverses. */
   purchaseId: string | null;
   /** Ids of the users who made and approved a refund, a reversal or a budget. */
   madeBy: string | null;
@@ -66,7 +66,7 @@ function reversal({ purchaseId, answer, units, dueUnits, returned, reason, by: m
 
 type GivenBack = Extract<WalletEvent, { type: 'TakenZapsGivenBack' }>['data'];
 
-/** Makes the entry that undoes a part of a reversal, so its amounts are negative. */
+/** Makes the entry that undoes a part of a reversal; its amounts are negative. */
 function givenBack({ purchaseId, units, returned, reason, by: madeBy }: GivenBack): EntryDetails {
   const description = `${toZaps(units)} zaps given back: the refund of their purchase failed`;
   const { amount, currency } = returned;
@@ -141,8 +141,8 @@ function detailsOf(event: RecordedEvent<WalletEvent>): EntryDetails {
 const cache = new WeakMap<object, LedgerEntry>();
 
 /**
- * Pure: an entry depends on its event alone, so that it can be recomputed from the log. Several views fold the same
- * event into the same entry.
+ * Returns the entry of an event. Pure: an entry depends on its event alone, so that it can be recomputed from the log.
+ * The entry is cached, since several views need it.
  */
 export function entryOf(event: RecordedEvent<WalletEvent>): LedgerEntry {
   const known = cache.get(event);
@@ -196,7 +196,7 @@ function present(
   };
 }
 
-/** Every entry of every wallet. Each column that the ledger is filtered by has an index in log order. */
+/** Every entry of every wallet. Each column that finance can filter by has an index in log order. */
 export const ledgerEntryView: View<LedgerEntry, WalletEvent> = {
   name: 'ledger_entry',
   version: 3,

@@ -29,7 +29,7 @@ const withEntry = (row: Sums | null, entry: Sums): Sums => ({
   refunds: (row?.refunds ?? 0) + entry.refunds,
 });
 
-/** One hour (UTC) of all wallets: its changes, and its range of log positions. */
+/** Sums of one hour (UTC) over all wallets, with the hour's range of log positions. */
 export interface LedgerHourRow extends Record<Account, number> {
   /** YYYY-MM-DDTHH */
   hour: string;
@@ -70,7 +70,7 @@ export const ledgerHourView: View<LedgerHourRow, WalletEvent> = {
   },
 };
 
-/** The dimensions by which the ledger is summed up. */
+/** The dimensions by which the ledger is summed. */
 interface Dimensions {
   /** YYYY-MM-DD, UTC */
   day: string;
@@ -90,9 +90,9 @@ export interface LedgerRollupRow extends Dimensions {
   /** Ledger units */
   units: number;
   usd: number;
-  /** Dollars of purchases in the sandbox, which nobody paid. */
+  /** Dollars of purchases in the sandbox, for which nobody paid. */
   sandboxUsd: number;
-  /** Units returned by settlements, when less was used than held. */
+  /** Units that settlements returned because the work used less than the hold. */
   returned: number;
   position: string;
 }
@@ -167,7 +167,7 @@ export const ledgerRollupView: View<LedgerRollupRow, WalletEvent> = {
   },
 };
 
-/** A wallet as finance sees it: its accounts and the end of its chain. */
+/** A wallet as finance sees it: its accounts and the newest entry of its chain. */
 export interface WalletSummaryRow extends Record<Account, number> {
   userId: string;
   entries: number;

@@ -1,7 +1,7 @@
 import type { View } from '../../../eventsourcing/views/view';
 import type { WalletEvent } from '../../../money/zaps';
 
-/** A hold: zaps that are reserved, and neither settled nor released. */
+/** A hold that is still open: reserved zaps that are neither settled nor released. */
 export interface OpenHoldRow {
   holdId: string;
   userId: string;

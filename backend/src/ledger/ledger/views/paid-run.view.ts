@@ -25,7 +25,7 @@ export interface AskedFor {
   seconds?: number;
   resolution?: string;
   mode?: string;
-  /** Number of pixels of an image made from another. */
+  /** Number of pixels of an image made from another image. */
   pixels?: number;
   /** Number of spoken characters. */
   characters?: number;
@@ -33,7 +33,7 @@ export interface AskedFor {
 
 /** The work behind a hold: its progress and its results. */
 export interface PaidRunRow {
-  /** A generation's job id, or a text's hold id, since each attempt at a text has its own hold. */
+  /** The job id of a generation; the hold id of a text, since each attempt at a text has its own hold. */
   key: string;
   runId: string;
   holdId: string;
@@ -70,7 +70,7 @@ function askedFor(data: object): AskedFor {
   return { seconds, ...(resolution && { resolution }), ...(mode && { mode }) };
 }
 
-/** Returns the model under its name in the ledger: for narration the voice, for a film its quality. */
+/** Returns the name under which the ledger shows the model: the voice of a narration, the quality of a film. */
 function modelOf(data: object): string | null {
   const { model, modelId, voice, quality } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked & FilmAsked>;
   return model ?? modelId ?? voice ?? quality ?? null;
