@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.mjs';
 import { REPORTS } from '../scripts/lib/paths.mjs';
 
-/** Folder for reports: a second run of a few tests writes beside the first run's reports. */
+/** Folder for reports; E2E_REPORTS keeps the reports of two runs apart. */
 const reports = process.env['E2E_REPORTS'] ?? REPORTS;
 // When no Chromium is found, Playwright itself reports that its browser is missing.
 const executablePath = (await findChromium()) ?? undefined;
@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: path.join(reports, 'e2e-artifacts'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // With two workers, two fifths of two cores were idle: pages wait for their server, and the server for jobs.
+  // With two workers, two cores were idle for two fifths of the time: pages wait for their server, and the server waits
+  // for jobs.
   workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -26,7 +27,7 @@ export default defineConfig({
     locale: 'en-US',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    // Tracing takes a seventh of all tests' time, and nearly all tests pass.
+    // Tracing takes a seventh of the tests' total time, and nearly all tests pass.
     trace: process.env['E2E_TRACES'] ? 'retain-on-failure' : 'off',
     actionTimeout: 10_000,
   },

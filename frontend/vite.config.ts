@@ -12,7 +12,7 @@ import { prerenderedLanding } from './build/prerendered-landing.mjs';
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const isContract = (id: string): boolean => /contracts[\\/]src[\\/].+[\\/].+\.ts$/.test(id);
 const needsZod = (id: string): boolean => readFileSync(id, 'utf8').includes("from 'zod'");
-/** Modules of the file `basics`: icons have some hundred bytes each, and the landing page needs two contracts. */
+/** Modules of the chunk `basics`: icons have only some hundred bytes each, and the landing page needs two contracts. */
 const isBasic = (id: string): boolean =>
   /rolldown[\\/]runtime|node_modules[\\/]lucide-react[\\/]|contracts[\\/]src[\\/](money[\\/]amount|accounts[\\/]sign-in-address)\.ts$/.test(
     id,
@@ -49,7 +49,8 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // Uses the source instead of the built package: it is smaller, and a change in it reloads the page.
+      // Uses the contracts' source instead of the built package: the bundle is smaller, and a change in the source
+      // reloads the page.
       { find: '@storyreel/contracts', replacement: file('../contracts/src/index.ts') },
       { find: /^zod$/, replacement: file('./src/platform/zod.ts') },
     ],
@@ -69,30 +70,31 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: file('./index.html'), landing: file('./src/landing.tsx') },
       treeshake: {
-        // Our modules only define things (main.tsx starts them, platform/zod.ts sets zod up), so a screen gets just what
-        // it uses of ui/index.ts.
+        // Modules of the app only define things (main.tsx starts them, platform/zod.ts configures zod), so unused
+        // exports of ui/index.ts can be dropped from each screen.
         moduleSideEffects: [
           { test: /[\\/](frontend|contracts)[\\/]src[\\/](?!main\.tsx|platform[\\/]zod\.ts)/, sideEffects: false },
         ],
       },
       output: {
-        // Dynamic imports split the code by route; modules that all routes share keep a long-lived file of their own.
+        // Dynamic imports split the code by route. Modules that all routes share get a file of their own, which stays
+        // cached for long.
         codeSplitting: {
           groups: [
-            // A browser opens six connections, so the modules that every page needs are in fewer files than that.
+            // A browser opens six connections, so the modules that every page needs are put into fewer files than that.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 20,
             },
-            // The first load needs no zod: schemas come with the first answer (see platform/lazy/lazy-schema.ts).
+            // The first load needs no zod: schemas load with the first response (see platform/lazy/lazy-schema.ts).
             { name: 'basics', test: isBasic, priority: 10 },
             { name: 'contracts', test: (id) => isContract(id) && !needsZod(id), priority: 9 },
             { name: 'schemas', test: (id) => isContract(id) || /node_modules[\\/]zod[\\/]/.test(id), priority: 5 },
             { name: 'visitors', test: isOfVisitors, priority: 8 },
             { name: 'first', test: (id) => !isOfLanding(id), tags: ['$initial'], priority: 3 },
-            // Modules shared by a project's screens load with the first of these screens, as one file instead of three
-            // dozen small ones, each of which would queue on a slow line.
+            // Modules that several of a project's screens share load with the first of these screens as one file, since
+            // three dozen small files would queue on a slow connection.
             { name: 'projects', test: isOfProjects, minShareCount: 2, priority: 2 },
             { name: 'scenes', test: isOfScenes, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 3 },

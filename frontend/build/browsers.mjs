@@ -1,7 +1,7 @@
 import browserslist from 'browserslist';
 import { fileURLToPath } from 'node:url';
 
-/** Browser names: in package.json's browserslist, as a build target, and in prose. */
+/** Name of each browser in package.json's browserslist, as a build target, and in prose. */
 const NAMES = /** @type {const} */ ([
   { listed: 'chrome', target: 'chrome', word: 'Chrome' },
   { listed: 'edge', target: 'edge', word: 'Edge' },

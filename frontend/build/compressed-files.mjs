@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const TEXTS = /\.(js|css|svg)$/;
-/** Minimum size: a smaller file fits in one packet without compression. */
+/** Minimum size of a file to compress; a smaller one fits into a single packet anyway. */
 const WORTH_IT_BYTES = 1_024;
 const brotli = promisify(brotliCompress);
 const params = {

@@ -1,6 +1,6 @@
 /**
- * Modules that each address shows first, named as the app imports them. Written to dist/first-files.json, from which
- * the server preloads a page's files before any script has run.
+ * The modules that each address shows first, named as in the app's imports. The table is written to
+ * dist/first-files.json, from which the server preloads a page's files before any script has run.
  */
 const SCREENS = {
   '/': 'dashboard/ProjectDashboard',
@@ -24,7 +24,7 @@ const TABS = {
   publish: 'workspace/publish/PublishTab',
 };
 
-/** The landing page is a second entry (see prerendered-landing.mjs) and lists its own files. */
+/** Entry of the app. The landing page is a second entry (see prerendered-landing.mjs) and lists its own files. */
 const APP = 'index.html';
 
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */

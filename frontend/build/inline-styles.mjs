@@ -3,8 +3,8 @@ const FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 /**
  * Inlines the few lines of font styles: as a separate file they would delay the first paint, and every later screen
- * would check for that file again. Preloads the main font with the page, since prerendered pages show text before any
- * script has run.
+ * would check for that file again. Also preloads the main font, since prerendered pages show text before any script has
+ * run.
  * @returns {import('vite').Plugin}
  */
 export function inlineStyles() {

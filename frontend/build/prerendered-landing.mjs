@@ -8,8 +8,8 @@ const ENTRY = 'src/landing.tsx';
 const DRAWN_BY = 'src/features/landing/prerender.tsx';
 
 /**
- * Writes `landing.html`: the app's page with the landing page prerendered in it. The browser shows it before any script
- * has loaded, and loads the few scripts that hydrate it instead of the app's.
+ * Writes `landing.html`: the app's page with the prerendered landing page. The browser shows it before any script has
+ * loaded, and loads only the few scripts that hydrate it instead of the whole app.
  * @returns {import('vite').Plugin}
  */
 export function prerenderedLanding() {
@@ -54,7 +54,7 @@ export function prerenderedLanding() {
  * @returns {Promise<string>}
  */
 async function draw(config) {
-  // The folder is beside Vite's cache, so that Node resolves the packages that the built file imports.
+  // The folder is beside Vite's cache, so that Node finds the packages that the built file imports.
   const around = path.dirname(config.cacheDir);
   mkdirSync(around, { recursive: true });
   const outDir = mkdtempSync(path.join(around, 'storyreel-landing-'));

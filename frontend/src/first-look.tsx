@@ -8,19 +8,20 @@ import { createAppRouter } from './app/router';
 import { seedAnswers, PrerenderContext } from './platform/prerender/prerender';
 import { addressOf, createQueryClient } from './platform/cache/query-client';
 
-/** Input of a prerendered page. */
+/** Input for prerendering a page. */
 export interface Asked {
   /** Path and query of the page. */
   address: string;
   /** The visitor's cookies that scripts may read. */
   cookies: string;
-  /** The API's answers to the screen's reads, by address. */
+  /** The API's responses to the screen's reads, by address. */
   answers: Record<string, unknown>;
 }
 
 /**
- * Controls that are marked as inactive until the app runs: text typed before would be lost, and presses would do
- * nothing. Their contents stay readable, and links work. Browsers take the first of two attributes of the same name.
+ * Controls are marked as inactive until the app runs, since text typed earlier would be lost and presses would do
+ * nothing. Their contents stay readable, and links work. The mark comes before the control's own attribute, because
+ * browsers use the first of two attributes with the same name.
  */
 const CONTROLS = /<(button|input|select|textarea)(?=[ >])/g;
 const AT_REST: Record<string, string> = {
@@ -31,8 +32,8 @@ const AT_REST: Record<string, string> = {
 };
 
 /**
- * Renders a screen's initial state with the app's own components, for a browser to show until the app runs. React
- * escapes users' texts, so that no `<` of theirs can be part of a tag.
+ * Renders a screen's initial state with the app's own components, for the browser to show until the app runs. React
+ * escapes users' texts, so no `<` in them can be part of a tag.
  */
 export async function drawFirstLook({ address, cookies, answers }: Asked): Promise<string> {
   const queryClient = createQueryClient();
@@ -61,7 +62,9 @@ interface Styles {
   inserted: Record<string, string | true | undefined>;
 }
 
-/** Renders the styles in one place, because between the elements they would count as children. */
+/**
+ * Renders all styles in one place, because style elements between other elements would count as children in selectors.
+ */
 const CollectedStyles = withEmotionCache(({ into, children }: { into: Styles; children: ReactNode }, cache) => {
   cache.compat = true;
   into.inserted = cache.inserted;

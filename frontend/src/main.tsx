@@ -22,7 +22,7 @@ const render = () => {
   document.getElementById('slow-start')?.remove();
   notePictures(root);
   keepFocusedLink(root);
-  // The first commit empties the root, so that the prerendered content disappears in the frame in which the app
+  // The first commit empties the root, so the prerendered content disappears in the same frame in which the app
   // appears.
   createRoot(root).render(
     <StrictMode>
@@ -30,8 +30,7 @@ const render = () => {
     </StrictMode>,
   );
 };
-// The screen's files have been loading since the page arrived. A screen that fails to load shows its error in its
-// place.
+// The screen's files have been loading since the page arrived. If they fail, the screen shows the error.
 loadFirstScreen(queryClient, router).then(render, render);
-// For a returning user, the session is fetched next, and its answer needs the schemas.
+// For a returning user, the session is fetched next, and its response needs the schemas.
 if (rememberedUser() !== null) expectSchemas();

@@ -8,17 +8,14 @@ import type { AppRouter } from './router';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** No drop zone has taken the files, so the browser would open them instead of this page. */
+/** Refuses files that no drop zone has accepted; the browser would open them in place of this page. */
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !carriesFiles(event)) return;
   event.preventDefault();
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
 }
 
-/**
- * Keeps the page when a file is dropped outside a drop zone, as beside an upload or onto a text. Returns a stop
- * function.
- */
+/** Keeps the browser from leaving the page when a file is dropped outside a drop zone. Returns a stop function. */
 function refuseStrayDrops(): () => void {
   const kinds = ['dragover', 'drop'] as const;
   for (const kind of kinds) window.addEventListener(kind, refuse);

@@ -19,9 +19,9 @@ const DeletedProjects = lateDialog(
 );
 
 /**
- * Tells the user that no project with this id can be opened, and where to restore the project if the user has deleted
- * it. The list has only the user's own deleted projects, so for anybody else a deleted project looks like one that
- * never existed.
+ * Tells the user that no project with this id can be opened, and where to restore it if the user has deleted it. The
+ * list contains only the user's own deleted projects, so other users cannot tell a deleted project from one that never
+ * existed.
  */
 function ProjectNotFound({ projectId, onLeave }: { projectId: string; onLeave: () => void }) {
   const { data, isPending } = useDeletedProjects();

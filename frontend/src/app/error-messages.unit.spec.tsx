@@ -27,7 +27,7 @@ const STYLE = styleNumbered(1);
 const CONTENT: SaveStyleRequest = { name: 'Ink', imageUrl: '/api/media/ink.png', category: 'Custom' };
 const COST: EstimateRequest = { provider: 'internal', model: 'text', operation: 'continuity', usage: { requests: 1 } };
 
-/** The deletion has succeeded; restoring it is refused. */
+/** Makes restoring fail after the deletion has succeeded. */
 async function failToRestore(stage: Stage, deleted: string): Promise<void> {
   stage.refuse('POST');
   await undo(deleted);

@@ -27,8 +27,9 @@ function ScreenFault({ error, retry, isTrying }: FaultProps) {
 }
 
 /**
- * Makes a screen whose code loads when its address is opened or about to be. The router's own lazy loading would reload
- * the page as soon as a file fails to load, which without a network leaves the browser's error page.
+ * Makes a screen whose code loads when its address is opened or about to be opened. The router's own lazy loading is
+ * not used, because it reloads the page when a file fails to load, and without a network only the browser's error page
+ * would be left.
  */
 export const lateScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   late(load, { Fault: ScreenFault, fallback: <ScreenSkeleton /> });

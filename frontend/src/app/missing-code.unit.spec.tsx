@@ -5,7 +5,7 @@ import { fakeWindow } from '../testing/fake-window';
 import { leaveApp } from '../testing/render-app';
 import { renderAddress } from '../testing/render-address';
 
-/** Code loads once per process: no test may depend on code that another one has loaded. */
+/** Code loads once per process, so no test may depend on code that another test has loaded. */
 const there = new Set<string>();
 function fetched(file: string): unknown {
   if (!there.has(file)) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
@@ -19,7 +19,7 @@ jest.mock('./shell/InterruptedSession', () => fetched('./shell/InterruptedSessio
 let logged: jest.SpyInstance;
 beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  // The router records here that it has reloaded the page.
+  // The router stores in sessionStorage that it has reloaded the page.
   sessionStorage.clear();
   fakeWindow();
   new AppServer();

@@ -145,9 +145,9 @@ const STARTED: PaidAction[] = [
     },
   ],
 ];
-/** Routes of actions in the dialogs of an image, which rework.unit.spec.tsx opens. */
+/** Routes of actions in an image's dialogs, which are tested in rework.unit.spec.tsx. */
 const IN_DIALOGS = ['POST /api/images/edit', 'POST /api/images/upscale'];
-/** The dialog of this route keeps its idempotency key; the tests of reruns cover it. */
+/** Route of a dialog that keeps its own idempotency key, which the tests of reruns cover. */
 const RUN_AGAIN = 'POST /api/runs/:id/again';
 
 const ENDED: PaidAction[] = [
@@ -167,9 +167,9 @@ const ENDED: PaidAction[] = [
   ]),
 ];
 
-/** Long enough for a job's first poll. */
+/** Long enough for the first poll of a job. */
 const POLLED_MS = 6_000;
-/** Returns the shown balance after the action, with the server's balance changed at its start. */
+/** Returns the balance on screen after an action; the server's balance changes when the action starts. */
 async function balanceAfter(stage: Awaited<ReturnType<typeof openWithBalance>>, run: PaidAction[1]) {
   stage.server.balance = 42;
   await run(stage);
@@ -215,7 +215,7 @@ describe('the balance', () => {
   it.each(STARTED)('is read again after %s [ZAPS-11]', async (_name, run) => {
     const stage = await openWithBalance();
     expect(stage.shown()).toBe(100);
-    // Less the price, for actions that the server charges at once.
+    // The fake server charges some actions at once, so the expected balance is the server's own.
     expect(await balanceAfter(stage, run)).toBe(stage.server.data.balance);
     expect(readLast(stage)).toBe(true);
   });
@@ -245,7 +245,7 @@ describe('the balance', () => {
     expect(reads()).toEqual([1, 1]);
     for (const type of ['visibilitychange', 'focus']) act(() => void window.dispatchEvent(new Event(type)));
     await pass(POLLED_MS);
-    // The other query proves that the focus event was handled.
+    // The other query's second read proves that the focus event was handled.
     expect(reads()).toEqual([1, 2]);
   });
 });

@@ -18,7 +18,7 @@ const POST: CreatePostRequest = {
 };
 const WANTED = { title: 'The keeper is here', platforms: ['instagram' as const], project: null };
 
-/** Shows the composer's report after it has posted to one platform and skipped another without an account. */
+/** Shows the composer's message after it has posted to one platform and skipped another that has no account. */
 const compose = async ({ queryClient }: Stage, skips: 'tiktok' | null = null, posts = [POST]) =>
   notify(queryClient, await createPosts(queryClient, posts), skips ? [skips] : []);
 const notify = (

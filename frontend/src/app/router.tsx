@@ -37,12 +37,12 @@ function NotFoundScreen() {
 const saysNotFound = (event: QueryCacheNotifyEvent): boolean =>
   event.type === 'updated' && event.action.type === 'error' && hasStatus(event.action.error, 404);
 
-/** Shows the screen to users with the role; for everybody else the address does not exist. */
+/** Shows a screen to users with a role; for everybody else the address does not exist. */
 function forRole(role: Role, Screen: RouteComponent): RouteComponent {
   function ScreenForRole() {
     const queryClient = useQueryClient();
     const { data: user } = useUser();
-    // Reads the user again after a 404, because requests of an open screen get one when its role has been revoked.
+    // Reads the user again after a 404: an open screen gets that status when the user's role has been revoked.
     useEffect(
       () => queryClient.getQueryCache().subscribe((event) => void (saysNotFound(event) && refreshUser(queryClient))),
       [queryClient],
@@ -134,7 +134,7 @@ const runs = createRoute({
   ),
 });
 
-/** Redirects an address that people may type or have bookmarked. */
+/** Redirects an address that people may type or may have bookmarked. */
 const projects = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects',
@@ -156,7 +156,7 @@ const routeTree = rootRoute.addChildren([
   runs,
 ]);
 
-/** Tests pass a history of their own; the default is the browser's. */
+/** Creates the router. The default history is the browser's; tests pass their own. */
 export function createAppRouter(history?: RouterHistory, scrollRestoration = true) {
   return createRouter({
     routeTree,

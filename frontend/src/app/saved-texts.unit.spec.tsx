@@ -24,11 +24,11 @@ interface Place {
   label: string;
   of: 'project' | 'scene';
   key: string;
-  /** A text that becomes a field while it is edited. */
+  /** True when the text turns into a field only while it is edited. */
   inPlace?: true;
 }
 
-/** A scene text of the contract that is missing here does not compile. */
+/** Typed so that a scene text of the contract that is missing here fails to compile. */
 const SCENE_TEXTS: Record<Exclude<keyof SceneFields, 'duration' | 'narration' | 'speaker' | 'cast'>, string> = {
   title: 'Sentence Fragment',
   description: 'Scene Description',

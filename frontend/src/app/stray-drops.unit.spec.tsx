@@ -17,7 +17,7 @@ it('keeps the page when a file is dropped outside of a drop area, and accepts ot
   const { unmount } = render(<App queryClient={createQueryClient()} router={router} />);
   const [place] = await screen.findAllByRole('heading');
   if (!place) throw new Error('Nothing is shown');
-  /** Returns true if the browser's default action is kept: it opens a dropped file and inserts dropped text. */
+  /** Returns true if the browser's default action is kept, which opens a dropped file and inserts dropped text. */
   const goesOn = (kind: 'dragOver' | 'drop', type: string) =>
     fireEvent[kind](place, { dataTransfer: { types: [type], files: [], dropEffect: 'copy' } });
   expect([goesOn('dragOver', 'Files'), goesOn('drop', 'Files')]).toEqual([false, false]);

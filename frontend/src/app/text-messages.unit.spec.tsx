@@ -24,7 +24,7 @@ import {
 
 setStage();
 
-/** Runs a prompt action on a scene. */
+/** Runs an action on a scene's texts. */
 async function actOnTexts(
   stage: Stage,
   action: keyof ReturnType<typeof usePromptActions>,

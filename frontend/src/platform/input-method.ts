@@ -1,8 +1,8 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-/** The `keyCode` that browsers report for a key handled by an input method. */
+/** The `keyCode` that browsers report for a key that an input method handles. */
 const TAKEN = 229;
-/** Milliseconds after the end of a composition in which Enter is still the key that ended it. */
+/** Milliseconds after the end of a composition during which Enter still counts as the key that ended it. */
 const JUST_ENDED_MS = 50;
 
 let endedAt = -Infinity;
@@ -12,17 +12,17 @@ if (typeof window !== 'undefined') {
 
 /**
  * Returns true if the key belongs to an input method's composition. Safari ends the composition before it reports the
- * key: `isComposing` is false by then.
+ * key, when `isComposing` is already false.
  */
 export function isForInputMethod({ nativeEvent }: ReactKeyboardEvent): boolean {
   const { isComposing, keyCode, timeStamp } = nativeEvent;
   return isComposing || keyCode === TAKEN || Math.abs(timeStamp - endedAt) < JUST_ENDED_MS;
 }
 
-/** Input types without text. */
+/** Input types that contain no text. */
 const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-/** True for an element with text of its own, read-only or not. */
+/** Returns true for an element that contains editable or read-only text. */
 export function isTextField(element: EventTarget | null): boolean {
   if (element instanceof HTMLInputElement) return !PRESSED.has(element.type);
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable);

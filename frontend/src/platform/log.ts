@@ -1,4 +1,4 @@
-/** Logs an error that is not shown to the user, so that the browser's console has it. */
+/** Logs an error to the browser's console when it is not shown to the user. */
 export function logError(what: string, error: unknown): void {
   console.error(what, error);
 }

@@ -6,7 +6,10 @@ export interface Changes {
   announce: () => void;
 }
 
-/** @param attend starts the source of changes at the first subscription; returns its stop function */
+/**
+ * Creates a list of change listeners.
+ * @param attend starts the source of the changes at the first subscription and returns a function that stops the source
+ */
 export function createChanges(attend?: () => () => void): Changes {
   const listeners = new Set<() => void>();
   let leave: (() => void) | undefined;
@@ -30,7 +33,10 @@ export interface Store<T> {
   subscribe: Changes['subscribe'];
 }
 
-/** A value outside React; `useExternalStore(store.subscribe, store.get)` subscribes a component to it. */
+/**
+ * Creates a store for a value outside React; `useExternalStore(store.subscribe, store.get)` subscribes a component to
+ * it.
+ */
 export function createStore<T>(initial: T, attend?: () => () => void): Store<T> {
   const { subscribe, announce } = createChanges(attend);
   let value = initial;
@@ -51,7 +57,7 @@ export interface KeyedStore<T> {
   subscribe: Changes['subscribe'];
 }
 
-/** Values by id. */
+/** Creates a store for values by id. */
 export function createKeyedStore<T>(): KeyedStore<T> {
   const { subscribe, announce } = createChanges();
   const values = new Map<string, T>();

@@ -1,9 +1,9 @@
-/** Far longer than an id, an e-mail address or a model name. */
+/** Maximum length; much longer than an id, an e-mail address or a model name. */
 const MAX_LENGTH = 300;
 
 /**
- * Reads a screen's search parameters: short texts under these names. Anything else is dropped without an error, by an
- * explicit undefined that overrides the router's value.
+ * Returns a function that reads a screen's search parameters: short texts with these names. Any other value is dropped
+ * without an error, by an explicit undefined that overrides the router's value.
  */
 export const textSearch =
   <Name extends string>(names: readonly Name[]) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Debounces a value by this many milliseconds. */
+/** Returns a value once it has been unchanged for this many milliseconds. */
 export function useDebouncedValue<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

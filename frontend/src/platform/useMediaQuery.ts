@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The prerender assumes a wide window; CSS hides what a narrow one does not show. */
+/** The prerender assumes a wide window; CSS hides the parts that a narrow window does not show. */
 const drawnAhead = (): boolean => false;
 
-/** Returns whether the window matches a media query, and rerenders when that changes. */
+/** Returns whether the window matches a media query, and rerenders the component when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

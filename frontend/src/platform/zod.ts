@@ -1,5 +1,5 @@
-// Replaces 'zod' in the bundle (vite.config.ts). The page's content security policy forbids the code that zod would
-// generate; zod detects that by trying, and the browser reports each attempt as a violation.
+// Replaces 'zod' in the bundle (vite.config.ts). Zod can generate code, which the page's content security policy
+// forbids. Zod would detect this by trying, and the browser would report each attempt as a violation.
 import { config } from 'zod/v4';
 
 export * from 'zod/v4';

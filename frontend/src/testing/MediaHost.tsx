@@ -3,7 +3,7 @@ import { useProject } from '../features/projects/api';
 import { useScenes } from '../features/scenes/api';
 import { PROJECT_ID } from './media-fixtures';
 
-/** Shows the media of the project's first scene with the workspace's queries. */
+/** Shows the media of the project's first scene, read by the workspace's queries. */
 export function MediaHost() {
   const { data: scenes } = useScenes(PROJECT_ID);
   const { data: project } = useProject(PROJECT_ID);

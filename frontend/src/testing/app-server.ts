@@ -13,7 +13,7 @@ import { WholeStoryreel } from './storyreel';
 
 export { ADA } from './storyreel';
 
-/** Returns the id of the nth project, from 1. */
+/** Returns the id of the nth project, counted from 1. */
 export const projectId = (n: number): string => `5e1c1f0e-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`;
 
 export const projectNumbered = (n: number, part: Partial<Project> = {}): Project =>
@@ -36,7 +36,7 @@ export const styleNumbered = (n: number, part: Partial<Style> = {}): Style => ({
   ...part,
 });
 
-/** A server with projects, styles and a ledger. Tests inspect its state and change it as another window would. */
+/** A fake server with projects, styles and a ledger. Tests inspect its state and change it as another window would. */
 export class AppServer extends WholeStoryreel {
   constructor(projects: Project[] = []) {
     super();
@@ -64,7 +64,7 @@ export class AppServer extends WholeStoryreel {
   get projects(): Project[] {
     return this.data.liveProjects();
   }
-  /** Replaces all projects, in this order, with as many scenes as their counts say. */
+  /** Replaces all projects, in this order, and gives each as many scenes as its counts say. */
   set projects(projects: Project[]) {
     this.data.holdProjects(projects);
   }

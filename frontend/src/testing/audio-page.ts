@@ -50,7 +50,7 @@ export async function openAdvanced(): Promise<void> {
 
 export const row = (n: number) => within(screen.getByRole('region', { name: new RegExp(`^Scene ${n}:`) }));
 export const words = (n: number): HTMLTextAreaElement => row(n).getByRole('textbox', { name: `Words of scene ${n}` });
-/** The narration of every numbered scene with number 1. */
+/** The narration of the numbered scene 1. */
 export const WORDS = 'What happens in beat 1.';
-/** Time for a save on a busy machine. */
+/** Time allowed for a save on a busy machine. */
 export const SAVED = { timeout: 5_000 };

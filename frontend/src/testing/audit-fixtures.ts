@@ -7,7 +7,7 @@ export const MARA = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0777', email: 'mara@e
 export const PROJECT = { id: projectId(1), title: 'The keeper', deleted: false };
 export const holdId = (n: number): string => `401d0000-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`;
 
-/** Returns the nth ledger entry, from 1: the settlement of four images. */
+/** Returns the nth ledger entry, counted from 1: the settlement of four images. */
 export const lineNumbered = (n: number, part: Partial<LedgerLine> = {}): LedgerLine => ({
   id: `1ed6e000-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`,
   position: String(n),
@@ -35,7 +35,7 @@ export const lineNumbered = (n: number, part: Partial<LedgerLine> = {}): LedgerL
   ...part,
 });
 
-/** Returns a charge for four images, from quote to settlement. */
+/** Returns a charge for four images, with all steps from quote to settlement. */
 export const chargeWith = (part: Partial<Charge> = {}): Charge => ({
   holdId: holdId(1),
   user: MARA,
@@ -98,7 +98,7 @@ export const chargeWith = (part: Partial<Charge> = {}): Charge => ({
   paid: { usd: 0.24, lots: [{ kind: 'package', zaps: 4, of: 2500, usd: 149.99 }] },
   ...part,
 });
-/** Returns a charge of Ada: creators may read only their own. */
+/** Returns a charge of Ada's, since creators may read only their own. */
 export const chargeOfAda = (part: Partial<Charge> = {}): Charge =>
   chargeWith({ user: { id: ADA.id, email: ADA.email }, ...part });
 

@@ -4,7 +4,7 @@ import { fakeWindow } from './fake-window';
 import { leaveApp } from './render-app';
 import { renderAddress, type RenderedAddress } from './render-address';
 
-/** Installs before each test a server whose user has the finance role. */
+/** Before each test, installs a server whose user has the finance role. */
 export function serveAudit(use: (server: AppServer) => void): void {
   beforeEach(() => {
     fakeWindow();
@@ -17,7 +17,7 @@ export function serveAudit(use: (server: AppServer) => void): void {
 
 export const page = () => within(screen.getByRole('main'));
 
-/** Opens the audit screen; `search` must not open a dialog, which would hide the page behind it. */
+/** Opens the audit screen. `search` must not open a dialog, which would hide the page behind it. */
 export async function openAudit(search = ''): Promise<RenderedAddress> {
   const app = renderAddress(`/audit${search}`);
   await screen.findByRole('heading', { level: 1, name: 'Audit' });

@@ -1,7 +1,7 @@
 import type { Batch } from '@storyreel/contracts';
 import { PROJECT_ID } from './media-fixtures';
 
-/** Returns a running batch of images by default. */
+/** Returns a batch; by default a running batch of images. */
 export const batchWith = (part: Partial<Batch> = {}): Batch => ({
   id: 'ba7c0000-5d0a-4f7e-9a3c-000000000001',
   projectId: PROJECT_ID,

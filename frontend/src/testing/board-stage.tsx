@@ -17,7 +17,7 @@ const identity = (n: number) => {
   return { id, title: name, description: words, order, displayOrder };
 };
 
-/** Opens the Board of a project with these scenes; `patches` are the saves of one scene. */
+/** Opens the Board of a project with these scenes. `patches` are the requests that save a scene. */
 export async function openBoard(scenes: Scene[] = scenesNumbered(2)) {
   const server = new WorkspaceServer(scenes);
   const app = renderWorkspace('board', { fakeTimers: true });

@@ -10,7 +10,7 @@ import { socialAccountOf } from './social-fixtures';
 export const connect = (server: AppServer, ...platforms: SocialPlatform[]): void =>
   server.data.social.accounts.hold(platforms.map((platform) => socialAccountOf(platform)));
 
-/** Installs before each test a server with two of three platforms connected, and silences the log. */
+/** Before each test, installs a server with accounts on two of three platforms, and silences the log. */
 export function serveComposer(use: (server: AppServer) => void): void {
   let logged: jest.SpyInstance;
   beforeEach(() => {
@@ -46,7 +46,7 @@ export const card = (platform: SocialPlatform): HTMLElement =>
   within(screen.getByRole('group', { name: 'Platforms' })).getByRole('button', {
     name: new RegExp(`^${PLATFORM_PROFILES[platform].name}`),
   });
-/** Returns whether each platform's card is pressed. */
+/** Returns whether the card of each platform is selected. */
 export const selected = (...platforms: SocialPlatform[]): boolean[] =>
   platforms.map((platform) => card(platform).getAttribute('aria-pressed') === 'true');
 

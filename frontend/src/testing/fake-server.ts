@@ -3,17 +3,17 @@ import { answerProblems, findRoute, type FoundRoute, requestProblems } from '@st
 import type { HttpMethod } from '../platform/http/api-client';
 import { reportLie } from './lies';
 
-/** Includes methods that components use without the API client. */
+/** HTTP methods, including one that components use without the API client. */
 export type FakeMethod = HttpMethod | 'HEAD';
 
 export interface FakeCall {
   method: FakeMethod;
-  /** Without the query. */
+  /** Path without the query string. */
   path: string;
   query: URLSearchParams;
   headers: Headers;
   body: unknown;
-  /** Aborted when the caller gives up. */
+  /** Signal that is aborted when the caller gives up. */
   signal: AbortSignal | null;
 }
 export interface FakeAnswer {
@@ -28,7 +28,7 @@ interface Route {
   method: FakeMethod;
   pattern: RegExp;
   handle: Handler;
-  /** True when the route's answers violate the contracts on purpose. */
+  /** True when the route's responses violate the contracts on purpose. */
   broken: boolean;
 }
 
@@ -59,22 +59,25 @@ function responseOf({ status = 200, json, text, blob, headers = {} }: FakeAnswer
 }
 
 /**
- * Replaces the network in a test: answers fetch and takes raw uploads like the API. The last matching route wins.
- * Requests and answers are checked against the contracts, and a violation fails the test.
+ * Replaces the network in a test: answers fetch calls, and receives raw uploads like the API. If several routes match,
+ * the last one is used. Requests and responses are checked against the contracts, and a violation fails the test.
  */
 export class FakeServer {
   readonly calls: FakeCall[] = [];
   readonly puts: FakePut[] = [];
-  /** Holds uploads until the test finishes them. */
+  /** True to hold uploads until the test finishes them. */
   holdUploads = false;
   private readonly routes: Route[] = [];
 
-  /** Adds a route. path: '/api/scenes/:id/images', or '*' for all of a method. Its answers must fit the contracts. */
+  /**
+   * Adds a route. The path is '/api/scenes/:id/images', or '*' for all paths of a method. Its responses must fit the
+   * contracts.
+   */
   on(method: FakeMethod, path: string, handle: Handler): this {
     return this.route(method, path, handle, false);
   }
 
-  /** Adds a route whose answers may violate the contracts: a proxy's page, a missing field. */
+  /** Adds a route whose responses may violate the contracts, such as a proxy's page or one with a missing field. */
   breaks(method: FakeMethod, path: string, handle: Handler): this {
     return this.route(method, path, handle, true);
   }
@@ -99,7 +102,7 @@ export class FakeServer {
     return this.on(method, path, () => ({ status, json: { message, code } }));
   }
 
-  /** Makes requests to the route fail as without a network. */
+  /** Makes requests to the route fail as if there were no network. */
   disconnect(method: HttpMethod, path: string): this {
     return this.on(method, path, () => Promise.reject(new TypeError('Failed to fetch')));
   }
@@ -114,7 +117,7 @@ export class FakeServer {
   install(): void {
     globalThis.fetch = (input, init) => {
       const address = typeof input === 'string' ? input : 'url' in input ? input.url : input.href;
-      // Like a browser's fetch: an aborted request rejects at once, whatever the server does.
+      // As with a browser's fetch, an aborted request rejects at once, whatever the server does.
       return new Promise((resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
         this.answer(address, init).then(resolve, reject);
@@ -144,7 +147,7 @@ export class FakeServer {
     this.checkRequest(contract, call);
     if (init.credentials !== 'include') reportLie(`${contract.name} was sent`, [NO_SESSION]);
     for (const route of this.routes) {
-      // Like a server, answers HEAD by the GET route.
+      // Like a real server, answers HEAD by the GET route.
       const isMeant = route.method === method || (method === 'HEAD' && route.method === 'GET');
       const match = isMeant ? route.pattern.exec(url.pathname) : null;
       if (!match) continue;
@@ -204,7 +207,7 @@ const fakeXhr = (server: FakeServer) =>
       this.onabort?.();
     }
 
-    /** A file of another method than PUT is answered as any other call. */
+    /** Answers a file that is sent by another method than PUT like any other request. */
     private async call(body: Blob): Promise<void> {
       const credentials = this.withCredentials ? 'include' : 'omit';
       const answer = await fetch(this.url, { method: this.method, headers: this.headers, body, credentials });

@@ -29,19 +29,19 @@ export const fakeSocket = {
   disconnect: () => handlers.get('disconnect')?.(),
   /** Fails a connection attempt. */
   fail: () => handlers.get('connect_error')?.(),
-  /** Refuses the connection: the client gives up. */
+  /** Refuses the connection, after which the client gives up. */
   refuse(code: ErrorCode): void {
     active = false;
     handlers.get('connect_error')?.(new Error(code));
   },
-  /** Closes the socket together with its session: the client gives up. */
+  /** Closes the socket together with its session, after which the client gives up. */
   dismiss(): void {
     active = false;
     handlers.get('disconnect')?.('io server disconnect');
   },
   /** Returns how often the socket was reopened after the client had given up. */
   reopened: () => reopened,
-  /** Reports that something was pushed before the client connected. */
+  /** Reports that a message was pushed before the client connected. */
   miss: () => handlers.get(MISSED_EVENT)?.(),
   push(message: PushMessage): void {
     reportLie('A push', pushProblems(message));

@@ -8,7 +8,7 @@ export const JOB = `/api/midjourney/job/${JOB_ID}`;
 export const QUEUE = '/api/midjourney/queue';
 export const button = (): HTMLElement => screen.getByRole('button', { name: /^Generate 4 Images|^Generating/ });
 
-/** Opens the media and requests images. */
+/** Opens the scene's media and requests images. */
 export async function start(scene = sceneWith(images(1))) {
   const opened = await open(scene);
   await opened.user.click(button());

@@ -1,6 +1,6 @@
 import type { HttpMethod } from '../platform/http/api-client';
 
-/** Loses the answer of the next matching request, after the server has executed it. */
+/** Loses the response to the next matching request, after the server has executed the request. */
 export function loseNextAnswer(method: HttpMethod, path: RegExp): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {

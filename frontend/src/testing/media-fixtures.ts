@@ -18,7 +18,7 @@ export interface SlotSketch {
   jobId?: string | null;
 }
 
-/** Returns a scene with these image slots; the first usable one is the main image by default. */
+/** Returns a scene with these image slots; by default, the first usable one is the main image. */
 export function sceneWith(slots: SlotSketch[] = [], part: Partial<Scene> = {}): Scene {
   const statuses = slots.map(({ status = 'complete' }) => status);
   const urls = slots.map(

@@ -2,7 +2,7 @@ import type { ImageJob, ImageQueue, Prediction, Project, Scene } from '@storyree
 import { JOB_ID, PREDICTION_ID, projectWith, SCENE_ID } from './media-fixtures';
 import { WholeStoryreel } from './storyreel';
 
-/** One project with one scene. Generations progress only when the test says so: no worker runs. */
+/** A server with one project and one scene. Generations progress only when the test says so, since no worker runs. */
 export class MediaServer extends WholeStoryreel {
   queue: ImageQueue = { jobs: [], activeJobs: 0, queuedJobs: 0 };
   job: Partial<ImageJob> = { status: 'processing' };

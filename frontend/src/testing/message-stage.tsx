@@ -29,7 +29,7 @@ export interface Stage extends RenderedApp {
   run: <T>(hook: () => T) => Promise<{ readonly current: T }>;
 }
 
-/** Sets up every test of a file: fake timers, and a log that swallows the provoked failures. */
+/** Prepares each test of a file: fake timers, and a log that hides the errors which the test provokes. */
 export function setStage(): void {
   let logged: jest.SpyInstance;
   beforeEach(() => {
@@ -46,7 +46,7 @@ export function setStage(): void {
 const Content = createContext<ReactNode>(null);
 const Slot = () => use(Content);
 
-/** Renders toasts with a server but no screen; time stands still until the test moves it. */
+/** Renders toasts with a server but without a screen. Time stands still until the test advances it. */
 export function openStage(scene = SCENE, project: Partial<Project> = {}): Stage {
   const server = new MediaServer(scene, projectWith(project));
   const app = renderApp(null, { fakeTimers: true });
@@ -72,7 +72,7 @@ export function openStage(scene = SCENE, project: Partial<Project> = {}): Stage 
   };
 }
 
-/** The longest wait before a toast: three attempts to save a text. */
+/** Maximum wait for a toast: the time of three attempts to save a text. */
 const PATIENCE_MS = 12_000;
 const STEP_MS = 100;
 
@@ -92,7 +92,7 @@ export async function undo(title: string): Promise<void> {
   fireEvent.click(within(await toastTitled(title)).getByRole('button', { name: 'Undo' }));
 }
 
-/** A toast of the message lists and the action that provokes it; the description is '' where the lists have none. */
+/** A toast from the message lists, and the action that causes it. The description is '' when the lists have none. */
 export type Message = [title: string, description: string | RegExp, provoke: (stage: Stage) => Promise<unknown>];
 
 export async function expectToast(
@@ -118,7 +118,7 @@ export async function queueAll({ run, server }: Stage): Promise<void> {
   const batch = await run(() => useStartBatch(server.project));
   await act(() => batch.current.images([SCENE_ID], 0));
 }
-/** Answers the start of a batch with `started` and its polls with `later`. */
+/** Answers the request that starts a batch with `started`, and later polls with `later`. */
 export function answerBatches({ server }: Stage, started: Batch, later: Batch = started): void {
   server.on('POST', '/api/batches', () => ({ status: 201, json: started }));
   server.on('GET', '/api/batches', () => ({ json: [later] }));

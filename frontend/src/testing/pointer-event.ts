@@ -1,4 +1,4 @@
-/** A pointer event with pointerType and pointerId, which jsdom's lacks. */
+/** A pointer event with pointerType and pointerId, which jsdom's own events lack. */
 export class PointerEventWithType extends MouseEvent {
   readonly pointerType: string;
   readonly pointerId: number;

@@ -6,7 +6,7 @@ import { inCard, openSocial, type SocialStage } from './social-stage';
 
 export const CARD = 'Create New Post';
 const ALL: SocialPlatform[] = ['youtube', 'instagram', 'tiktok'];
-/** Opens the dashboard of a user with an active account on every platform. */
+/** Opens the dashboard of a user who has an active account on every platform. */
 export const withAll = (part: Parameters<typeof openSocial>[0] = {}): SocialStage =>
   openSocial({ accounts: ALL.map((platform) => socialAccountOf(platform)), ...part });
 export const toggle = async (name: RegExp): Promise<HTMLElement> => (await inCard(CARD)).findByRole('button', { name });
@@ -30,7 +30,7 @@ export async function pick({ user }: SocialStage, ...names: RegExp[]): Promise<v
   }
 }
 
-/** ALPHA has a final video, BETA no scenes. */
+/** ALPHA has a final video; BETA has no scenes. */
 export const ALPHA = projectNumbered(1, {
   title: 'Alpha',
   completedVideoUrl: '/api/media/final.mp4',
@@ -48,6 +48,6 @@ export async function leaveAndReturn({ user }: SocialStage): Promise<void> {
 }
 
 export const submit = async ({ user }: SocialStage): Promise<void> => user.click(await button('Create Post'));
-/** Returns the requested posts. */
+/** Returns the posts that were sent to the server. */
 export const posted = ({ server }: SocialStage) =>
   server.sent('POST', '/api/social/posts').map(({ body }) => createPostRequestSchema.parse(body));

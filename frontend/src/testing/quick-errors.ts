@@ -1,7 +1,5 @@
-/*
- * Skips diagnostics that nobody reads: the document printed for each failed attempt of a waiting query. The last
- * attempt's is printed when time runs out.
- */
+/* Skips diagnostics that nobody reads. Testing Library prints the document for each failed attempt of a waiting query;
+   only the output of the last attempt, when time runs out, is of use. */
 import { configure, getConfig } from '@testing-library/dom';
 
 const { getElementError } = getConfig();

@@ -1,7 +1,5 @@
-/*
- * Faster label lookup: jsdom searches the whole document for each label, and role queries need the labels of every
- * control.
- */
+/* Speeds up the lookup of labels: jsdom searches the whole document for each label, and role queries need the labels of
+   every control. */
 
 const LABELABLE = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea';
 const CONTROLS = [

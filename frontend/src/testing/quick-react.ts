@@ -1,14 +1,12 @@
-/*
- * Loads the builds of React that people run, which take half the time of those for development. They have no `act`, by
- * which Testing Library waits for React after each event; this adds one. With REACT_BUILD=development, as
- * `npm run test:all` also runs the tests, React's own builds for development and its own `act` are used.
- */
+/* Loads React's production builds, which take half the time of the development builds. They have no `act`, by which
+   Testing Library waits for React after each event, so this file adds one. With REACT_BUILD=development, which `npm run
+   test:all` also uses, React's development builds and their own `act` are loaded. */
 
 interface WithAct {
   act?: (callback: () => unknown) => PromiseLike<unknown>;
 }
 
-/** Work that React has planned, by the handle with which it can be cancelled. */
+/** Work that React has scheduled, by the handle by which it can be cancelled. */
 const planned = new Map<unknown, () => void>();
 
 function noted(plan: (run: () => void) => unknown, run: () => void): unknown {
@@ -29,7 +27,7 @@ function load(): WithAct {
   const own = { queueMicrotask, setTimeout, clearTimeout };
   const { NODE_ENV } = env;
   env['NODE_ENV'] = 'production';
-  // React keeps the timer functions that it finds when it is loaded.
+  // React keeps references to the timer functions that exist when it loads.
   Object.assign(globalThis, {
     queueMicrotask: (run: () => void) => noted(own.queueMicrotask, run),
     setTimeout: (run: () => void, ms: number) => noted((later) => own.setTimeout(later, ms), run),
@@ -70,5 +68,5 @@ function act(callback: () => unknown): PromiseLike<unknown> {
   return { then: (resolved) => Promise.resolve(result).then(resolved) };
 }
 
-// An earlier file of this worker may have loaded React: see shared-page-environment.cjs.
+// An earlier test file of this worker may already have loaded React: see shared-page-environment.cjs.
 if (env['REACT_BUILD'] !== 'development') load().act ??= act;

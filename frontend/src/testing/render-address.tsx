@@ -12,7 +12,7 @@ export interface RenderedAddress extends RenderedApp {
   go: (address: string) => void;
 }
 
-/** Renders the whole app at an address: real router, shell and screens. */
+/** Renders the whole app at an address, with the real router, shell and screens. */
 export function renderAddress(address = '/', options: { fakeTimers?: boolean } = {}): RenderedAddress {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createAppRouter(history);

@@ -12,7 +12,7 @@ import { DATES_OF_BROWSER, writeDates } from '../platform/time/written-dates';
 import { session } from '../platform/session/session';
 import { dismissToast, Toaster, TooltipProvider } from '../ui';
 
-// A screen's first visit loads its code, which is slow on a busy machine.
+// The first visit of a screen loads its code, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 /** Adds browser APIs that jsdom lacks and the UI primitives need. */
@@ -26,7 +26,7 @@ export function completeBrowser(): void {
   Element.prototype.hasPointerCapture ??= () => false;
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};
-  // Same default as fake-window.ts: reduced motion unless a test changes it.
+  // The same default as in fake-window.ts: reduced motion, unless a test changes it.
   window.matchMedia ??= (query) =>
     ({
       matches: query.includes('reduced-motion'),
@@ -41,13 +41,15 @@ export function completeBrowser(): void {
 export interface RenderedApp {
   user: User;
   queryClient: QueryClient;
-  /** Replaces the rendered content; the cache stays. */
+  /** Replaces the rendered content; the cache is kept. */
   show: (ui: ReactNode) => void;
 }
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** Makes a user who pastes a text except for its last character, because each typed character renders the screen. */
+/**
+ * Returns a user who pastes all of a text except its last character, because each typed character rerenders the screen.
+ */
 function quickUser(user: User): User {
   const type: User['type'] = async (element, text, options) => {
     const isPlain = text.length > 2 && !/[{[]/.test(text) && options === undefined;
@@ -59,7 +61,7 @@ function quickUser(user: User): User {
   return { ...user, type };
 }
 
-/** Renders components within the app's providers. fakeTimers: the test moves the clock. */
+/** Renders components within the app's providers. With fakeTimers, only the test advances the clock. */
 export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedApp {
   completeBrowser();
   const queryClient = createQueryClient();
@@ -81,7 +83,7 @@ export function renderApp(ui: ReactNode, { fakeTimers = false } = {}): RenderedA
   };
 }
 
-/** Call after each test: resets state that lives as long as the window. */
+/** Resets state that lives as long as the window; must be called after each test. */
 export function leaveApp(): void {
   refusal.set(null);
   cleanup();

@@ -27,7 +27,7 @@ export interface RenderedWorkspace extends RenderedApp {
 
 /** Opens the test project on a tab, with the real router, dialogs and toasts, but without a socket. */
 export function renderWorkspace(tab: WorkspaceTab, options: { fakeTimers?: boolean } = {}): RenderedWorkspace {
-  // jsdom has no layout and so cannot scroll.
+  // jsdom has no layout, so it cannot scroll.
   window.scrollTo = () => {};
   const history = createMemoryHistory({ initialEntries: [`/?project=${PROJECT_ID}&tab=${tab}`] });
   const root = createRootRoute({ component: Home, validateSearch: readSearch });

@@ -4,7 +4,7 @@ import { JOB_ID, SCENE_ID } from './media-fixtures';
 
 const AT = '2026-11-01T10:00:00.000Z';
 
-/** Returns a run of four seconds that made one image. */
+/** Returns a run that took four seconds and made one image. */
 export const runWith = (part: Partial<RunDetail> = {}): RunDetail => ({
   id: JOB_ID,
   kind: 'image',

@@ -19,7 +19,7 @@ export const style = (n: number, part: Partial<Style> = {}): Style => ({
   ...part,
 });
 
-/** Opens a project's Settings tab; `patches` are the saves of the project. */
+/** Opens a project's Settings tab. `patches` are the requests that save the project. */
 export async function openSettings(project: Partial<Project> = {}, styles: Style[] = []) {
   const server = new WorkspaceServer([], projectWith(project));
   server.styles = styles;

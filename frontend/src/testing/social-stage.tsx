@@ -10,7 +10,7 @@ interface Stocked {
   posts?: SocialPost[];
   /** Id of the current project. */
   current?: string;
-  /** Result of a platform's consent page, in the query string, with its other parameters. */
+  /** Result of a platform's consent page, as in the query string; `about` has its other parameters. */
   consent?: string;
   about?: Record<string, string>;
   /** Changes the server before the first request. */

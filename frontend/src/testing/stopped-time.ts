@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { leaveApp } from './render-app';
 
-/** Stops time for each test of a file; only the test moves it. */
+/** Stops time for each test of a file; only the test advances it. */
 export function stopTime(): void {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {

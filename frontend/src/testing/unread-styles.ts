@@ -1,7 +1,5 @@
-/*
- * Skips style sheets unless a test needs them: each role query would match all their rules against each element.
- * Queries then get an element's style from its tag, its attributes and its inline style.
- */
+/* Ignores style sheets unless a test needs them, because each role query would match all their rules against each
+   element. Queries then derive an element's style from its tag, its attributes and its inline style. */
 
 interface Files {
   readFileSync(path: string, encoding: 'utf8'): string;
@@ -10,7 +8,7 @@ interface Files {
 const PER_TAG = new Map<string, CSSStyleDeclaration>();
 const computed = window.getComputedStyle.bind(window);
 
-/** Returns the style that jsdom's own sheet gives to an element of such a tag. */
+/** Returns the style that jsdom's own style sheet gives to an element with this tag. */
 function styleOfTag(element: Element): CSSStyleDeclaration {
   const states = ['hidden', 'open'].map((name) => element.hasAttribute(name));
   const kind = [element.localName, element.getAttribute('type'), ...states].join();
@@ -21,14 +19,14 @@ function styleOfTag(element: Element): CSSStyleDeclaration {
   return style;
 }
 
-/** Returns an inherited property of the nearest element that has it inline. */
+/** Returns an inherited property from the nearest element that sets it inline. */
 function inherited(element: Element, property: string, otherwise: string): string {
   for (let at: Element | null = element; at; at = at.parentElement)
     if (at.getAttribute('style')?.includes(property)) return computed(at).getPropertyValue(property);
   return otherwise;
 }
 
-/** Returns an element's style, computing in full only what its inline style may say. */
+/** Returns an element's style; computes it in full only when the inline style may matter. */
 export function quickStyle(element: Element): CSSStyleDeclaration {
   const inline = element.getAttribute('style');
   const read = (name: string | symbol): unknown => {
@@ -55,7 +53,7 @@ if (testPath === undefined || !readFileSync(testPath, 'utf8').includes('getCompu
     const element = create(name, options);
     if (name !== 'style') return element;
     element.setAttribute('type', 'text/x-unread');
-    // Emotion catches an error for each rule if there is none.
+    // Without a sheet, Emotion would throw and catch an error for each rule.
     Object.defineProperty(element, 'sheet', { value: { insertRule: () => 0, cssRules: [] } });
     return element;
   };

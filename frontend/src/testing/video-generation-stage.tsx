@@ -15,7 +15,10 @@ export const videoSlots = (): string[] =>
     .getAllByRole('button', { name: /^Clip \d+, / })
     .map((slot) => slot.getAttribute('aria-label') ?? '');
 
-/** Opens the media and orders a clip. Like the real server, this one adds the placeholder when it accepts the order. */
+/**
+ * Opens the scene's media and requests a clip. Like the real server, the fake adds the placeholder when it accepts the
+ * request.
+ */
 export async function start(scene?: Scene) {
   const opened = await open(scene);
   const { server, user } = opened;

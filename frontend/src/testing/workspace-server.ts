@@ -2,7 +2,7 @@ import type { Project, Scene, Style } from '@storyreel/contracts';
 import { projectWith, sceneWith, type SlotSketch } from './media-fixtures';
 import { WholeStoryreel } from './storyreel';
 
-/** Returns the id of the nth scene of a test project, from 1. */
+/** Returns the id of the nth scene of a test project, counted from 1. */
 export const sceneId = (n: number): string => `7f0c1f0e-5d0a-4f7e-9a3c-${String(n).padStart(12, '0')}`;
 
 export const sceneNumbered = (n: number, part: Partial<Scene> = {}): Scene =>
@@ -17,7 +17,7 @@ export const sceneNumbered = (n: number, part: Partial<Scene> = {}): Scene =>
     ...part,
   });
 
-/** Returns a scene whose image slots have addresses of their own. */
+/** Returns a scene whose image slots have distinct addresses. */
 export function sceneWithImages(n: number, slots: SlotSketch[]): Scene {
   const own = slots.map(({ status = 'complete', ...slot }, at) => ({
     status,

@@ -54,8 +54,8 @@ function leave(): void {
 }
 
 /**
- * Warns that a budget is nearly spent or has refused something, with a link to it. Not a toast, because only one toast
- * shows at a time, and the action that was started or refused shows its own at the same moment.
+ * Warns that a budget is nearly spent or has refused an action, with a link to the budget. Not a toast: only one toast
+ * is shown at a time, and the action itself shows a toast at the same moment.
  */
 export function BudgetNotice() {
   const refused = useExternalStore(refusal.subscribe, refusal.get);

@@ -121,7 +121,7 @@ function sandboxText({ providers }: Installation): string | null {
   return [`${inWords(bySandbox)}: built-in sandbox.`, ...made].join(' ');
 }
 
-/** Loaded when the label is pressed. */
+/** The code is loaded when the label is pressed. */
 const SandboxSheet = late(async () => (await import('../../features/account/SandboxGuide')).default, {
   Fault: toldFaultOf('the sandbox'),
 });
@@ -166,7 +166,9 @@ const Bar = styled.header`
     padding: 0 ${space(1)};
   }
 `;
-/** One line high: a greeting without room for a few letters of the name wraps below and is hidden. */
+/**
+ * One line high, so that a greeting without room for a few letters of the name wraps to the next line and is hidden.
+ */
 const Welcome = styled.p`
   display: flex;
   flex: 1;

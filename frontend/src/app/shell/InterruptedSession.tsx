@@ -17,10 +17,10 @@ import { DialogFooter, dialogOverlay, dialogPanel, DialogTitle, useFocusReturn }
 import { FloatingNotice } from './FloatingNotice';
 import { leaveSession } from './useSessionEvents';
 
-/** Keeps the focus, and so the caret, in the text. */
+/** Keeps the focus, and with it the caret, in the text field. */
 const leaveFocus = (event: SyntheticEvent): void => event.preventDefault();
 
-/** Notice for a user who is typing that the session has ended; leaves the focus in the text. */
+/** Tells a user who is typing that the session has ended; the focus stays in the text field. */
 export const SessionNotice = ({ onSignIn }: { onSignIn: () => void }) => (
   <FloatingNotice role="alert" onMouseDown={leaveFocus}>
     <span>Your session has ended. Keep writing: nothing is lost, and your changes are saved once you sign in.</span>
@@ -36,12 +36,12 @@ const Line = styled(Primitive.Description)`
   color: ${tokens.text2};
 `;
 
-/** Milliseconds between checks for a session while the user signs in in another window. */
+/** Milliseconds between checks whether the user has signed in again in another window. */
 const ASK_MS = 2_000;
 
 const readUser = (): Promise<User> => apiRequest('GET', '/api/auth/user', undefined, { schema: userSchema });
 
-/** Dialog over the unchanged page: renews the session, then continues everything that was waiting. */
+/** Dialog over the unchanged page that renews the session and then continues all waiting requests. */
 export function SignInAgain({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
@@ -53,7 +53,7 @@ export function SignInAgain({ user }: { user: User }) {
   const elsewhereRef = useRef<HTMLButtonElement>(null);
   const elsewhere = installation?.signIn === 'provider';
 
-  // Called when the dialog opens and not during render, because the focused element has to be recorded before.
+  // Called when the dialog opens rather than during render, because the focused element must be recorded first.
   function takeFocus(event: Event): void {
     event.preventDefault();
     (passwordRef.current ?? elsewhereRef.current)?.focus();
@@ -85,7 +85,7 @@ export function SignInAgain({ user }: { user: User }) {
 
   useEffect(() => {
     if (!elsewhere) return;
-    // Failing is expected until the user has signed in; the next attempt may succeed.
+    // This fails until the user has signed in; the next attempt may succeed.
     const ask = () => void readUser().then(enterOnce, () => undefined);
     const enterOnce = (found: User) => {
       window.clearInterval(timer);
@@ -161,15 +161,15 @@ function takesText(element: Element | null): boolean {
 const isWriting = (): boolean => takesText(document.activeElement);
 
 /**
- * Handles a session that ends while the user works. The dialog asks for the password at once, unless the caret is in a
- * text: the next key is meant for that text and not for a password field. Then a notice appears, and the dialog opens
- * when the user leaves the text or presses the notice.
+ * Handles a session that ends while the user works. The sign-in dialog opens at once unless the caret is in a text
+ * field, since the user's next key is meant for that text and not for a password field. In that case a notice appears,
+ * and the dialog opens when the user leaves the field or presses the notice.
  */
 export function InterruptedSession({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(() => !isWriting());
   useEffect(() => {
     if (isAsking) return;
-    // Called after the click or key, so that whatever moved the focus out of the text still takes effect.
+    // Called after the click or key has been handled, so that the control that took the focus still acts.
     const askUnlessWriting = () => {
       if (!isWriting()) setAsking(true);
     };

@@ -28,7 +28,9 @@ const Logout = styled(Button)`
   }
 `;
 
-/** Saves pending edits, notifies the browser's other windows, and leaves no page that Back could show again. */
+/**
+ * Saves pending edits, notifies the browser's other windows, and leaves no page that the Back button could show again.
+ */
 export function LogoutButton() {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -39,8 +41,8 @@ export function LogoutButton() {
 
   function leave(): void {
     announceUser(null);
-    // A form instead of a request: the browser navigates, the server ends the session and redirects. A copy outside the
-    // blanked root: Firefox does not send a form that is removed from the page before.
+    // A form instead of a request lets the browser navigate while the server ends the session and redirects. The form
+    // is copied outside the blanked root, because Firefox does not send a form that is no longer in the page.
     const sent = form.current?.cloneNode();
     leaveSession(queryClient);
     blankPage();

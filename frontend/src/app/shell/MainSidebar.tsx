@@ -62,7 +62,7 @@ interface Entry {
   icon: LucideIcon;
   /** Other paths that mark the entry as active. */
   alsoOn?: readonly string[];
-  /** The screen works with the current project, so the link carries it along. */
+  /** True when the screen works with the current project, so that the link includes the project. */
   withProject?: boolean;
   /** Shown only to users with this role. */
   role?: Role;
@@ -103,7 +103,7 @@ function SidebarNav({ compact }: { compact: boolean }) {
                 <Item
                   to={to}
                   search={withProject && projectId ? { project: projectId } : {}}
-                  // Overrides the router's active state, which would miss /create-post and /calendar.
+                  // Overrides the router's active state, which would not cover /create-post and /calendar.
                   activeProps={{}}
                   aria-current={isActive ? 'page' : undefined}
                   aria-label={compact ? label : undefined}

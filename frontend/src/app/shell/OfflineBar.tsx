@@ -21,11 +21,11 @@ const Bar = styled.p`
   font-weight: 550;
 `;
 
-/** A page that was loaded without a network receives no event. */
+/** The browser is asked as well, because a page that was loaded without a network receives no event. */
 const isOnline = (): boolean =>
   onlineManager.isOnline() && (typeof navigator === 'undefined' || navigator.onLine !== false);
 
-/** Shows a single message that there is no network, for everything that could not be saved or loaded. */
+/** Shows one message that there is no network, instead of one for each text that could not be saved or loaded. */
 export function OfflineBar() {
   const online = useExternalStore(onlineManager.subscribe.bind(onlineManager), isOnline);
   return (

@@ -18,7 +18,7 @@ import { keepFocus } from './focus-keeper';
 /** Keeps the screen in sync with the server while somebody is signed in. The code loads after the first screen. */
 function usePush(): void {
   const queryClient = useQueryClient();
-  // The server closes a session's sockets with it: a renewed session needs a new socket.
+  // The server closes a session's sockets with the session, so a renewed session needs a new socket.
   const { renewals } = useSession();
   useEffect(() => {
     let ended = false;

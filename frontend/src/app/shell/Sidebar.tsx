@@ -30,7 +30,7 @@ interface SidebarState {
   isPanelOpen: boolean;
   setPanelOpen: (open: boolean) => void;
   toggle: () => void;
-  /** Call after a click on an entry: closes the panel; a wide sidebar stays open. */
+  /** Called after a click on an entry: closes the panel on a phone; a wide sidebar stays open. */
   onChoice: () => void;
 }
 const SidebarContext = createContext<SidebarState | null>(null);
@@ -119,14 +119,14 @@ const Close = styled.div`
 `;
 
 export interface SidebarProps {
-  /** CSS lengths: open, on a phone, collapsed to icons. */
+  /** Widths as CSS lengths: open, on a phone, and collapsed to icons. */
   width?: string;
   mobileWidth?: string;
   collapsedWidth?: string;
   children: ReactNode;
 }
 
-/** A column that collapses to icons; on phones a panel over the page. */
+/** A column that collapses to icons; on phones, a panel over the page. */
 export function Sidebar({ width = '16rem', mobileWidth = '18rem', collapsedWidth = '3rem', children }: SidebarProps) {
   const { isMobile, isOpen, isPanelOpen, setPanelOpen } = useSidebar();
   useBackCloses(isMobile && isPanelOpen, () => setPanelOpen(false));
@@ -164,7 +164,7 @@ export function Sidebar({ width = '16rem', mobileWidth = '18rem', collapsedWidth
   );
 }
 
-/** A row of the sidebar: an icon and a label, which is hidden when collapsed. */
+/** A row of the sidebar: an icon with a label, which is hidden while the sidebar is collapsed. */
 export const sidebarItem = css`
   display: flex;
   align-items: center;

@@ -5,7 +5,7 @@ export interface UnsavedChangesDialogProps {
   onLeave: () => void;
 }
 
-/** Needed only when a logout finds edits that it cannot save, so its code loads separately. */
+/** The code loads separately, because the dialog is only needed when a logout finds edits that it cannot save. */
 export function UnsavedChangesDialog({ onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <ConfirmDialog

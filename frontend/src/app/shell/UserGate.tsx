@@ -57,7 +57,7 @@ const InterruptedSession = late(async () => (await import('./InterruptedSession'
   Fault: SignInMissing,
 });
 
-/** Shows the landing page at every address to visitors, and the shell with the screen to users. */
+/** Shows visitors the landing page at every address, and users the shell with the screen. */
 export function UserGate() {
   const { data: user, isError, refetch } = useUser();
   // Also rerenders on logout, because a logout clears the query above without notifying its observers.
@@ -78,7 +78,7 @@ export function UserGate() {
 
 /** Asks the user to sign in again when the session ends while they work. */
 function SessionGuard({ user, isExpired }: { user: User; isExpired: boolean }) {
-  // Sessions often end with a deployment, after which the code is no longer at the old address.
+  // Sessions often end with a deployment, and then this code can no longer be loaded from the old address.
   useFetchedAhead(InterruptedSession.preload);
   return isExpired && <InterruptedSession user={user} />;
 }

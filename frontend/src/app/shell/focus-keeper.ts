@@ -1,15 +1,18 @@
-/** Text fields are left out: on touch devices, focusing one would bring up the keyboard. */
+/**
+ * Elements that may get the focus. Text fields are left out, because focusing one on a touch device would open the
+ * keyboard.
+ */
 const TABBABLE = ['a[href]', 'button', '[tabindex]']
   .map((kind) => `${kind}:not(:disabled):not([tabindex="-1"])`)
   .join(', ');
 
-/** A user typing in a removed field keeps typing: those keys must not press a button. */
+/** When a field is removed while the user types in it, the next keys must not press a button. */
 const TEXT = 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="submit"])';
 
-/** Milliseconds for a closing dialog or menu to return the focus by itself. */
+/** Milliseconds for which a closing dialog or menu may return the focus itself. */
 const OTHERS_FIRST_MS = 60;
 
-/** An element's former position: its ancestors from the inside out, each with the index among its siblings. */
+/** An element's former position: its ancestors from the inside out, each with its index among its siblings. */
 interface Stood {
   parent: Element;
   place: number;
@@ -29,11 +32,11 @@ function firstIn(element: Element | undefined): HTMLElement | null {
   return element.querySelector<HTMLElement>(TABBABLE);
 }
 
-/** Returns the nearest focusable element in place of a removed one: the next, the previous, or one around them. */
+/** Returns the focusable element nearest to a removed one: the next, the previous, or one around them. */
 function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
   const at = stood.findIndex(({ parent }) => parent.isConnected);
   for (const { parent, place } of stood.slice(Math.max(at, 0))) {
-    // Outside the page's content there is no nearby element.
+    // There is no nearby element outside the page's content.
     if (!main.contains(parent)) return main;
     const near = firstIn(parent.children[place]) ?? firstIn(parent.children[place - 1]);
     if (near) return near;
@@ -42,16 +45,16 @@ function inPlaceOf(stood: readonly Stood[], main: HTMLElement): HTMLElement {
 }
 
 /**
- * Keeps the focus from falling to the body when the focused element is removed: a deleted row, a button that disappears
- * when pressed, a player that has ended. From a text field it goes to the page's content, where keys do nothing. Code
- * with a better target must focus it at once. A button that was disabled while busy gets the focus back when it is
- * enabled. Returns a stop function.
+ * Keeps the focus from falling to the body when the focused element is removed, such as a deleted row, a button that
+ * disappears when pressed, or a player that has ended. After a text field, the focus goes to the page's content, where
+ * keys do nothing. Code that knows a better target must focus it at once. A button that was disabled while busy gets
+ * the focus back when it is enabled. Returns a stop function.
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: Element | null = null;
   let stood: Stood[] = [];
   let timer = 0;
-  /** A disabled element loses the focus without an event. */
+  /** The focused element that was disabled; it loses the focus without an event. */
   let disabled: HTMLElement | null = null;
 
   function note({ target }: FocusEvent): void {

@@ -22,14 +22,14 @@ afterEach(() => {
 });
 
 const button = (text: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === text);
-/** Removes an element and waits for as long as a dialog or menu may return the focus. */
+/** Removes an element, then waits as long as a dialog or menu may take to return the focus. */
 async function remove(element: Element | null | undefined): Promise<void> {
   element?.remove();
   await jest.advanceTimersByTimeAsync(100);
 }
 
 describe('the focus of a button that is disabled while it works', () => {
-  /** Emulates browsers, unlike jsdom: a disabled element loses the focus without an event. */
+  /** Disables an element as browsers do, but jsdom does not: it loses the focus without an event. */
   function disable(target: HTMLButtonElement): void {
     Object.defineProperty(document, 'activeElement', { configurable: true, get: () => document.body });
     target.disabled = true;

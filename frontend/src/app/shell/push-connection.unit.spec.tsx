@@ -36,13 +36,13 @@ const progress: BatchProgress = {
   ...{ status: 'running', atOnce: 3, sceneMs: null, zaps: 4, spentZaps: 0 },
 };
 
-/** Messages that carry their data or only show a notice, so nothing is fetched. */
+/** Messages that contain their data or only show a notice, so that nothing is fetched. */
 type Telling = 'chatReplyGrew' | 'storyDraftGrew' | 'budgetNeared';
 type Asking = Exclude<PushMessage, { type: Telling }>;
 
 /**
- * A window's address, the message it receives, the path it fetches then, and the path it had fetched before if that
- * differs.
+ * A window's address, the message it receives, the path it then fetches, and the path it had fetched before if that is
+ * different.
  */
 type Case<T> = [address: string, told: Omit<Extract<Asking, { type: T }>, 'type'>, read: string, before?: string];
 

@@ -21,7 +21,7 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-/** jsdom does not load pages; it logs an error instead. */
+/** jsdom does not load pages but logs an error for each attempt. */
 const reloads = () =>
   logged.mock.calls.filter(([error]) => /Not implemented: navigation/.test(String((error as Error).message)));
 const otherWindow = (userId: string | null): void => act(() => announceUser(userId));

@@ -19,24 +19,24 @@ export function leaveSession(queryClient: QueryClient): void {
 
 const pageRoot = (): HTMLElement | null => document.getElementById('root');
 
-/** Empties the page of an ended session while the browser loads another. */
+/** Empties the page of an ended session while the browser loads the next one. */
 export function blankPage(): void {
-  // Removes the whole root: React keeps running in it and would fail on children that were removed under it.
+  // Removes the whole root: React keeps running in it, and would fail if only its children were removed.
   pageRoot()?.remove();
 }
 
-/** Continues as the user who has signed in in another window; nobody is signed in here. */
+/** Continues in a window without a signed-in user, as the user who has signed in in another window. */
 function joinSession(queryClient: QueryClient): void {
   const isKnownToBeNobody = queryClient.getQueryData(accountKeys.user) === null;
-  // Texts kept before a logout are restored only in a new page. The page that kept them could overwrite them, and other
-  // pages must wait while that page is open.
+  // Texts that were kept before a logout are restored only by a new page: an old page could overwrite its own texts,
+  // and other pages cannot take them over while that page is open.
   if (isKnownToBeNobody) window.location.reload();
   else void refreshUser(queryClient);
 }
 
 /**
- * Follows the signed-in user: here, in the browser's other windows, and when a page returns from the back-forward
- * cache.
+ * Follows sign-ins and logouts: in this window, in the browser's other windows, and when a page returns from the
+ * back-forward cache.
  */
 export function useSessionEvents(user: User | null | undefined): void {
   const queryClient = useQueryClient();
@@ -54,7 +54,7 @@ export function useSessionEvents(user: User | null | undefined): void {
       if (own === null) return void (other !== null && joinSession(queryClient));
       if (other === own) return session.begin(own);
       leaveSession(queryClient);
-      // Another user is signed in in this browser now: nothing of the previous one may stay, not even in memory.
+      // Another user is now signed in in this browser, so nothing of the previous user may stay, not even in memory.
       if (other !== null) window.location.reload();
     };
     const onPageShow = ({ persisted }: PageTransitionEvent): void => {

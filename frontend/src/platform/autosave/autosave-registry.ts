@@ -6,7 +6,7 @@ import type { Autosave, AutosaveHooks, AutosaveState, Draft } from './autosave';
 import { keptTexts } from './kept-texts';
 
 /**
- * The live autosaves of this window by key ('scene/<id>/title'). Two components that edit the same field share an
+ * The active autosaves of this window by key ('scene/<id>/title'). Two components that edit the same field share an
  * autosave. An autosave with unsaved text outlives its component, so that scrolling or switching tabs loses no
  * keystroke.
  */
@@ -20,11 +20,11 @@ const watchers = new Map<string, Changes>();
 let listening = false;
 
 /**
- * Returns the autosave of `key`, created if missing. The key decides the type: callers use one type for one key. The
- * hooks keep the field's texts in this browser.
+ * Returns the autosave of `key` and creates it if missing. The key determines the type, so all callers with the same
+ * key must use the same type. The hooks keep the field's texts in this browser.
  */
 export function acquireAutosave<T>(key: string, create: (hooks: AutosaveHooks<T>) => Autosave<T>): Autosave<T> {
-  // On the server nothing is typed, and one visitor's field must not be cached for another.
+  // While the server prerenders, nothing is typed, and one visitor's field must not be cached for another visitor.
   if (typeof window === 'undefined') return create({});
   listenToWindow();
   const known = entries.get(key) as Entry<T> | undefined;
@@ -39,7 +39,8 @@ export function acquireAutosave<T>(key: string, create: (hooks: AutosaveHooks<T>
 }
 
 /**
- * Marks the autosave as mounted; the returned function unmounts it, saves pending edits and drops it once it is clean.
+ * Marks the autosave as mounted. The returned function unmounts it, saves pending edits, and drops the autosave once
+ * all edits are saved.
  */
 export function holdAutosave<T>(key: string, autosave: Autosave<T>): () => void {
   const entry = entries.get(key) ?? { autosave, users: 0 };
@@ -53,7 +54,7 @@ export function holdAutosave<T>(key: string, autosave: Autosave<T>): () => void 
   };
 }
 
-/** Restores drafts of earlier pages into the fields that are mounted. */
+/** Restores drafts of earlier pages into those of these fields that are mounted. */
 export function recoverDrafts(fields: readonly string[]): void {
   for (const field of fields) {
     const entry = entries.get(field);
@@ -83,11 +84,11 @@ function forgetIfIdle(key: string, entry: Entry<unknown>): void {
 export const findAutosave = <T>(key: string): Autosave<T> | undefined =>
   (entries.get(key) as Entry<T> | undefined)?.autosave;
 
-/** A failed save waits for the network, Retry or a flush. */
+/** Saves a pending edit. A failed save is not repeated here: it waits for the network, Retry or a flush. */
 const saveWaiting = (autosave: Autosave<unknown>): Promise<boolean> =>
   autosave.getState().hasError ? Promise.resolve(false) : autosave.flush();
 
-/** Saves everything pending or failed; resolves, once all have settled, to true if the server holds all of it. */
+/** Saves all pending and failed edits. Resolves when all saves have ended, to true if the server has all edits. */
 export async function flushAutosaves(prefix = ''): Promise<boolean> {
   const chosen = [...entries].filter(([key]) => key.startsWith(prefix));
   const saved = await Promise.all(chosen.map(([, { autosave }]) => autosave.flush()));
@@ -107,7 +108,7 @@ export function discardAutosaves(prefix: string): void {
   }
 }
 
-/** Drops all fields after the user has signed out; their drafts stay in the browser for this user. */
+/** Drops all fields after the user has signed out; the user's drafts stay in the browser. */
 export function leaveAutosaves(): void {
   keptTexts.close();
   for (const [, { autosave }] of takeAll('')) autosave.discard();
@@ -120,15 +121,15 @@ function takeAll(prefix: string): [string, Entry<unknown>][] {
 }
 
 /**
- * True for edits that leaving now would lose if the browser keeps no drafts: failed ones, and those too long for a
- * keepalive request.
+ * True for edits that are lost when the page is left now, unless the browser keeps drafts: failed ones, and those too
+ * long for a keepalive request.
  */
 const wouldBeLost = ({ hasError, isDirty, value }: AutosaveState<unknown>): boolean =>
   hasError || (isDirty && !fitsKeepalive(value));
 
 /**
- * A hidden page may never come back: saves pending edits at once. Before closing a page that would lose text, the
- * browser asks for confirmation.
+ * Saves pending edits as soon as the page is hidden, since it may never be shown again. When a page that would lose
+ * text is closed, the browser asks for confirmation.
  */
 function listenToWindow(): void {
   if (listening) return;
@@ -138,7 +139,7 @@ function listenToWindow(): void {
   window.addEventListener('online', retryFailedAutosaves);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   window.addEventListener('beforeunload', (event) => {
-    // Checked before the flush: after it, a failed save looks like any other in progress.
+    // Must be checked before the flush, after which a failed save looks like any other save in progress.
     const asks = [...entries.values()].some(({ autosave }) => wouldBeLost(autosave.getState()));
     flush();
     if (asks) event.preventDefault();
@@ -146,7 +147,7 @@ function listenToWindow(): void {
 }
 
 export interface AutosaveField<T> extends AutosaveState<T> {
-  /** Key of the field in this browser, 'scene/<id>/title'. */
+  /** Key of the field in this browser, such as 'scene/<id>/title'. */
   name: string;
   setValue(value: T): void;
   keep(typed: { value: T } | null): void;
@@ -156,8 +157,8 @@ export interface AutosaveField<T> extends AutosaveState<T> {
 }
 
 /**
- * Returns the autosave of `key`, shared by all components that show it; created when missing.
- * @param stored the server's value by the newest read
+ * Returns the autosave of `key`, which all components that show the field share; creates it if missing.
+ * @param stored the server's value from the newest read
  */
 export function useAutosave<T>(
   key: string,

@@ -194,7 +194,7 @@ describe('the autosaves of a window', () => {
     close.mockImplementation(() => (closedAt = shown.drafts.length) as never);
     shown.autosave.edit('new');
     leaveAutosaves();
-    // Closed first, so that discarding the autosaves removes no draft from the browser.
+    // The texts must be closed first, so that discarding the autosaves removes no draft from the browser.
     expect(closedAt).toBe(before + 1);
     expect(shown.drafts.length).toBeGreaterThan(closedAt);
     expect(findAutosave(KEY)).toBeUndefined();

@@ -11,29 +11,29 @@ export const browserTimers: Timers = {
   now: () => Date.now(),
 };
 
-/** An unconfirmed edit, and the server's value when it began. */
+/** An edit that the server has not confirmed, with the server's value at the beginning of the edit. */
 export interface Draft<T> {
   value: T;
   base: T;
   /**
-   * Values that earlier pages may have sent while closing, newest first. When the server holds one of them, it is not
-   * another window's save.
+   * Values that earlier pages may have sent while closing, newest first. If the server holds one of them, no other
+   * window has saved.
    */
   earlier?: T[];
 }
 
 /**
- * Cause of a replacement: a save from another window, generated text, this window's save over another window's, a save
- * newer than a recovered draft, or an earlier text that the user brought back.
+ * Why a text was replaced: a save from another window, generated text, this window's save over another window's, a save
+ * newer than a recovered draft, or an earlier text that the user restored.
  */
 export type ReplacedBy = 'other window' | 'generation' | 'descriptions' | 'this window' | 'newer save' | 'earlier text';
 
 export interface AutosaveHooks<T> {
-  /** Called after every edit; with null once the server holds it or it was discarded. */
+  /** Called after every edit with the draft, and with null once the server holds the edit or the edit was discarded. */
   onDraft?: (draft: Draft<T> | null) => void;
   /**
-   * Called with a value that is no longer shown or stored although the user did not choose that, so that it can be
-   * offered again.
+   * Called with a value that is no longer shown or stored although the user did not decide that, so that the value can
+   * be offered again.
    */
   onReplaced?: (value: T, by: ReplacedBy) => void;
 }
@@ -42,8 +42,8 @@ export interface AutosaveOptions<T> extends AutosaveHooks<T> {
   /** The server's value. */
   stored: T;
   /**
-   * Sends one value and resolves to the server's newest known value, which differs when somebody else saved right
-   * after. Must pass the signal on: a newer edit aborts the request.
+   * Sends one value. Resolves to the server's newest known value, which is different when somebody else saved right
+   * afterwards. Must pass the signal on, since a newer edit aborts the request.
    */
   save(value: T, signal: AbortSignal): Promise<T>;
   /** Milliseconds without an edit before a save starts. */
@@ -51,7 +51,7 @@ export interface AutosaveOptions<T> extends AutosaveHooks<T> {
   retries?: number;
   backoff?: (retry: number) => number;
   isEqual?: (a: T, b: T) => boolean;
-  /** Returns false for values that are kept like any other edit, but not sent. */
+  /** Returns false for values that are kept like any other edit, but must not be sent. */
   fits?: (value: T) => boolean;
   /** Called with an edit before the server has answered. */
   onOptimistic?: (value: T) => void;
@@ -62,16 +62,16 @@ export interface AutosaveOptions<T> extends AutosaveHooks<T> {
 }
 
 export interface AutosaveState<T> {
-  /** The shown value: the newest edit, or the server's value. */
+  /** The value on screen: the newest edit, or else the server's value. */
   value: T;
-  /** The server's newest known value; other views show it while a save has failed. */
+  /** The server's newest known value, which other views show while a save has failed. */
   stored: T;
   isSaving: boolean;
-  /** True after a failed attempt: `value` is not stored. */
+  /** True after a failed attempt, when `value` is not stored on the server. */
   hasError: boolean;
   /** Time of the last successful save, in milliseconds since 1970. */
   lastSaved: number | null;
-  /** True while the server has not confirmed an edit, which may have failed. */
+  /** True while there is an edit that the server has not confirmed, even if its save has failed. */
   isDirty: boolean;
 }
 
@@ -80,17 +80,22 @@ export interface Autosave<T> {
   subscribe(listener: () => void): () => void;
   edit(value: T): void;
   /**
-   * Keeps text that is being typed as a draft although it is no edit yet, even when earlier edits settle. Null ends the
-   * typing.
+   * Keeps text that is still being typed as a draft, although it is not an edit yet, even when earlier edits are saved.
+   * Null ends the typing.
    */
   keep(typed: { value: T } | null): void;
-  /** Takes over the server's value from a new read. An unsaved edit stays on screen and wins when it is saved. */
+  /**
+   * Accepts the server's value from a new read. An unsaved edit stays on screen and replaces that value when it is
+   * saved.
+   */
   acceptStored(value: T): void;
-  /** Resumes an edit that an earlier visit left unsaved; if something was saved since, offers it instead. */
+  /**
+   * Resumes an edit that an earlier visit left unsaved. If another value was saved since, the edit is offered instead.
+   */
   recover(draft: Draft<T>): void;
   /** Saves a failed edit again. */
   retry(): Promise<boolean>;
-  /** Saves pending or failed edits now; resolves to true if the server holds the newest edit. Never rejects. */
+  /** Saves pending and failed edits now. Resolves to true if the server holds the newest edit; never rejects. */
   flush(): Promise<boolean>;
   /** Drops unsaved edits. */
   discard(): void;

@@ -6,12 +6,15 @@ export type { Autosave, AutosaveHooks, AutosaveState, Draft, ReplacedBy } from '
 
 export const AUTOSAVE_RETRIES = 2;
 
-/** Milliseconds before retry n (0-based): 1 s, doubling, at most 30 s. */
+/** Returns the milliseconds before retry n (0-based): 1 s at first, doubling, at most 30 s. */
 export const autosaveBackoff = (retry: number): number => Math.min(1000 * 2 ** retry, 30_000);
 
-/** Aborted requests that may still reach the server; only a few are ever in flight together. */
+/** Number of remembered aborted requests that may still reach the server; only a few are in flight at a time. */
 const REMEMBERED_ABORTS = 4;
-/** Milliseconds after which an aborted request can no longer arrive: no proxy holds one for longer. */
+/**
+ * Milliseconds after which an aborted request can no longer reach the server, since no proxy holds a request for
+ * longer.
+ */
 const ABORTED_ARRIVES_WITHIN_MS = 60_000;
 
 const anything = (): boolean => true;
@@ -19,9 +22,9 @@ const anything = (): boolean => true;
 type Phase = 'clean' | 'waiting' | 'sending' | 'backing-off' | 'failed';
 
 /**
- * Saves one field: debounced, one request at a time, with retries. A failed save drops nothing: the edit stays until it
- * is saved or discarded. After an abort or a failure the server's value is uncertain, so even a value equal to the last
- * known one is sent.
+ * Saves one field: debounced, one request at a time, with retries. A failed save loses nothing: the edit stays until it
+ * is saved or discarded. After an abort or a failure, the server's value is uncertain, so even a value equal to the
+ * last known one is sent.
  */
 export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   const {
@@ -43,12 +46,12 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   let hasFailed = false;
   /** This window's last save, while the server still holds it. */
   let ownSaved: { value: T } | null = null;
-  /** This window's last save, even if another window has saved over it. */
+  /** This window's last save, even if another window has since replaced it. */
   let newestOwn: { value: T } | null = null;
-  /** Another window's save during edits in this one. */
+  /** A value that another window saved while this one was editing. */
   let theirs: { value: T } | null = null;
   let aborted: { value: T; at: number }[] = [];
-  /** Text being typed, sent only when typing ends. */
+  /** Text that is still being typed; it is sent when the typing ends. */
   let typed: { value: T } | null = null;
   /** Values of the present edits that earlier pages may have sent. */
   let earlier: T[] = [];
@@ -83,7 +86,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     for (const resolve of waiters) resolve(phase === 'clean');
   }
 
-  /** Ends the edits: the server holds the shown value, or it was discarded. */
+  /** Ends the current edits, because the server holds the shown value or the edits were discarded. */
   function settle(): void {
     theirs = null;
     earlier = [];
@@ -158,7 +161,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
 
   function failed(error: unknown): void {
     request = null;
-    // Only the answer was lost: a push or read has already confirmed the value.
+    // Only the response was lost, since a push or a read has already confirmed the value.
     if (!serverUncertain && isEqual(current, stored)) return succeeded(current, stored);
     serverUncertain = true;
     if (retriesDone < retries) {
@@ -169,7 +172,8 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     }
     hasFailed = true;
     enter('failed');
-    // Without a network, the offline bar reports for all fields, and the registry saves them when the network is back.
+    // Without a network, the offline bar reports the problem for all fields, and the registry saves them when the
+    // network returns.
     if (onlineManager.isOnline()) options.onError?.(error);
   }
 
@@ -184,8 +188,8 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   }
 
   /**
-   * An older request of this window arrived after a newer one: sends the newer value again, so that the text typed last
-   * wins.
+   * Sends the newer value again after an older request of this window reached the server late, so that the text typed
+   * last is stored.
    */
   function saveAgain(newest: { value: T }, late: T): void {
     aborted = aborted.filter((other) => !isEqual(other.value, late));
@@ -214,7 +218,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     if (isEqual(value, current)) {
       serverUncertain = false;
       if (phase === 'sending') return enter(phase);
-      // The answer to our save was lost, or another window saved the same value.
+      // The response to our save was lost, or another window saved the same value.
       stopWhatRuns();
       noteOwn(value);
       return settle();
@@ -260,7 +264,8 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       if (isEqual(draft.value, stored) || isEqual(draft.value, current)) return;
       const { base: begun, earlier: before = [] } = draft;
       if (phase === 'clean' && [begun, ...before].some((known) => isEqual(known, stored))) {
-        // The earlier page may have sent the value while closing, and this page's first read may be older than that.
+        // The earlier page may have sent the value while closing, and this page's first read may have happened before
+        // it arrived.
         earlier = [draft.value, ...before].slice(0, REMEMBERED_ABORTS);
         mayStillArrive(draft.value);
         return edit(draft.value);

@@ -5,7 +5,7 @@ import { logError } from '../log';
 import { createChanges, useExternalStore } from '../store';
 import type { Draft, ReplacedBy } from './autosave';
 
-/** A replaced text that was not discarded. */
+/** A text that was replaced and that the user has not discarded. */
 export interface ReplacedText {
   id: string;
   value: string;
@@ -31,17 +31,17 @@ export interface TextStorage {
   read(userId: string): Promise<[id: string, kept: Kept][]>;
   write(userId: string, id: string, kept: Kept): Promise<void>;
   remove(userId: string, id: string): Promise<void>;
-  /** Returns which of the pages are open; null if the browser cannot determine that. */
+  /** Returns which of these pages are still open; null if the browser cannot tell. */
   openPages(among: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
 
 /** Id of this page load. */
 const PAGE = nanoid();
 const PAGE_LOCK = 'storyreel-page-';
-/** Milliseconds that a browser may take to notice that a page was killed, even on a busy machine. */
+/** Milliseconds that a browser may need to notice that a page was killed, even on a busy machine. */
 const NOTICED_WITHIN_MS = 2_000;
 
-/** Without a database, texts live as long as their page. */
+/** Without a database, texts are kept only as long as their page. */
 const NO_STORAGE: TextStorage = {
   read: () => Promise.resolve([]),
   write: () => Promise.resolve(),
@@ -70,11 +70,11 @@ function browserStorage(): TextStorage {
   };
 }
 
-/** Waits a little, because a page that has just been killed still holds its lock. */
+/** Returns true if a page is open. Waits a little, because a page that has just been killed still holds its lock. */
 async function isOpen(page: string): Promise<boolean> {
   const signal = AbortSignal.timeout(NOTICED_WITHIN_MS);
   try {
-    // Shared, because several pages may check at once.
+    // A shared lock, because several pages may check at once.
     return await navigator.locks.request(PAGE_LOCK + page, { mode: 'shared', signal }, () => false);
   } catch (error) {
     if (signal.aborted) return true;
@@ -82,7 +82,7 @@ async function isOpen(page: string): Promise<boolean> {
   }
 }
 
-// The lock is held until the page ends in any way; other pages then see that its drafts have no writer.
+// The lock is held until the page ends for whatever reason; other pages can then take over its drafts.
 if (typeof navigator !== 'undefined' && 'locks' in navigator) {
   void navigator.locks.request(PAGE_LOCK + PAGE, () => new Promise(() => undefined)).catch(() => undefined);
 }
@@ -95,8 +95,8 @@ const MAX_REPLACED_LENGTH = 8 * 1024 * 1024;
 const SILENT_MS = 10_000;
 
 /**
- * Keeps a user's texts that the server does not hold: drafts, written while they are typed so that a reload, a crash or
- * a sign-in loses nothing, and texts replaced by a save from elsewhere.
+ * Keeps a user's texts that the server does not hold: drafts, which are written while the user types so that a reload,
+ * a crash or a sign-in loses nothing, and texts that a save from elsewhere has replaced.
  */
 export class KeptTexts {
   private userId: string | null = null;
@@ -105,7 +105,7 @@ export class KeptTexts {
   private replaced: readonly KeptReplaced[] = [];
   private readonly byField = new Map<string, readonly ReplacedText[]>();
   private readonly changes = createChanges();
-  /** Writes in progress, one per draft; a newer draft replaces the waiting one. */
+  /** Writes in progress, one per draft; the newest draft waits and replaces any other waiting one. */
   private readonly writing = new Map<string, Promise<void>>();
   private readonly waiting = new Map<string, { userId: string; draft: KeptDraft | null }>();
   private opening = 0;
@@ -116,7 +116,7 @@ export class KeptTexts {
     private readonly page: string = PAGE,
   ) {}
 
-  /** Switches to this user's texts; resolves to the fields for which a closed page left a draft. */
+  /** Opens this user's texts. Resolves to the fields for which a closed page has left a draft. */
   async open(userId: string): Promise<string[]> {
     this.close();
     this.userId = userId;
@@ -128,14 +128,14 @@ export class KeptTexts {
       if (this.opening !== opening) return [];
       for (const [id, text] of kept) this.take(id, text, open);
     } catch (error) {
-      // The browser stores nothing, as in some private windows: the page itself still keeps every edit.
+      // The browser stores nothing, as in some private windows; the page itself still keeps every edit.
       logError('Texts that were kept in this browser could not be read', error);
     }
     this.changed();
     return [...this.left.keys()];
   }
 
-  /** Stops showing texts; they stay in the browser for their user. */
+  /** Closes the user's texts, which stay in the browser. */
   close(): void {
     this.opening += 1;
     this.userId = null;
@@ -144,17 +144,17 @@ export class KeptTexts {
     this.changed();
   }
 
-  /** Returns the draft that a closed page left for the field, once. */
+  /** Takes the draft that a closed page left for the field; a second call returns null. */
   takeDraft(field: string): Draft<unknown> | null {
     const found = this.left.get(field);
     if (!found) return null;
     this.left.delete(field);
-    // Removes the stored draft only now that this page holds it; the next edit writes it anew.
+    // The stored draft is removed only now that this page holds the text; the next edit stores it again.
     this.remove(this.userId, found.id);
     return found.draft;
   }
 
-  /** Offers the draft that a closed page left for the field instead of restoring it. */
+  /** Offers the draft that a closed page left for the field, instead of restoring it into the field. */
   offerDraft(field: string): void {
     const found = this.left.get(field);
     if (!found) return;
@@ -181,7 +181,7 @@ export class KeptTexts {
     this.put(this.userId, `replaced/${kept.id}`, kept);
   }
 
-  /** Returns the field's replaced texts, newest first; the same array until it changes. */
+  /** Returns the field's replaced texts, newest first; the same array until the texts change. */
   replacedIn(field: string): readonly ReplacedText[] {
     const known = this.byField.get(field);
     if (known) return known;
@@ -210,7 +210,7 @@ export class KeptTexts {
 
   subscribe = this.changes.subscribe;
 
-  /** Resolves when all writes so far are done. */
+  /** Resolves when all writes begun so far are done. */
   async stored(): Promise<void> {
     while (this.writing.size > 0) await Promise.all(this.writing.values());
   }

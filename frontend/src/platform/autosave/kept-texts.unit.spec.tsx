@@ -1,7 +1,7 @@
 import { KeptTexts } from './kept-texts';
 import type { Kept, TextStorage } from './kept-texts';
 
-/** The storage that all pages of a browser share, and the set of open pages. */
+/** The storage and the set of open pages that all pages of one browser share. */
 class Browser {
   readonly texts = new Map<string, Kept>();
   readonly open = new Set<string>();

@@ -4,19 +4,19 @@ import { keptTexts, useReplacedTexts } from './kept-texts';
 import type { ReplacedText } from './kept-texts';
 
 export interface KeptForm {
-  /** Unsaved contents of earlier visits, newest first. */
+  /** Unsaved contents from earlier visits, newest first. */
   offers: readonly ReplacedText[];
-  /** Call when an offer has been put into the form; the form's previous content is offered in turn. */
+  /** Must be called when an offer was put into the form. The form's previous content is then offered instead. */
   taken(offer: ReplacedText): void;
   discard(offer: ReplacedText): void;
-  /** Call when the server holds the sent content, even if the form has been closed since. */
+  /** Must be called when the server holds the sent content, even if the form was closed meanwhile. */
   saved(content: string): void;
 }
 
 /**
- * Keeps the content of a form that is saved as a whole. Until it is saved, the content outlives the form, the page and
+ * Keeps the content of a form that is saved as a whole. Until the content is saved, it outlives the form, the page and
  * the session, and is offered when the same user opens the form again.
- * @param name key of the form in this browser, 'style/new'
+ * @param name key of the form in this browser, such as 'style/new'
  * @param opened the content when the form was opened
  * @param content the present content
  */
@@ -27,7 +27,7 @@ export function useKeptForm(name: string, opened: string, content: string): Kept
   useEffect(() => {
     const offer = () => keptTexts.offerDraft(name);
     offer();
-    // The kept texts may be loaded only later.
+    // The kept texts may be loaded later than the form.
     return keptTexts.subscribe(offer);
   }, [name]);
 
@@ -59,7 +59,10 @@ export function useKeptForm(name: string, opened: string, content: string): Kept
   };
 }
 
-/** Parses a form's kept draft; null if another version of the page has written it in a different shape. */
+/**
+ * Returns a function that parses a form's kept draft; it returns null if another version of the page wrote the draft in
+ * a different shape.
+ */
 export const keptDraftReader =
   <Schema extends z.ZodType>(schema: Schema) =>
   (text: string): z.output<Schema> | null => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => queryClient.clear());
 const shown = () => words.shown(queryClient, held);
 
-/** Adds a word as a change that the test answers. */
+/** Adds a word by a change whose response the test controls. */
 function add(word: string, inTurn?: string) {
   let resolve: (word: string) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

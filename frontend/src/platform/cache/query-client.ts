@@ -3,7 +3,10 @@ import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { apiRequest, hasStatus } from '../http/api-client';
 import type { AnswerSchema } from '../http/api-client';
 
-/** Returns the address of a query key: path, further strings joined by '/', an object in second place as the query. */
+/**
+ * Returns the address of a query key: its path, then further strings joined by '/'; an object in second place becomes
+ * the query string.
+ */
 export function addressOf(queryKey: QueryKey): string {
   const [path, second, ...rest] = queryKey;
   if (typeof second === 'object' && second !== null) {
@@ -17,7 +20,7 @@ export function addressOf(queryKey: QueryKey): string {
   return [path, second, ...rest].filter((part): part is string => typeof part === 'string').join('/');
 }
 
-/** Reads the address of the query's key. */
+/** Returns a query function that reads the address of the query's key. */
 export const getQueryFn =
   <T>(schema: AnswerSchema<T>) =>
   ({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
@@ -36,11 +39,11 @@ export const nullOn401 =
   };
 
 /**
- * Data never goes stale by itself: the server pushes what has changed (see push-socket.ts), so an infinite staleTime is
- * safe. No focus refetch, no polling, no retry unless a query asks for it.
+ * Creates the query client. Data never goes stale by itself: the server pushes what has changed (see push-socket.ts),
+ * so an infinite staleTime is safe. There is no refetch on focus, no polling and no retry unless a query asks for it.
  *
- * Requests are sent even without a network: one that waited silently would run when the network returns, long after the
- * user has moved on. Failed reads are repeated when it returns.
+ * Requests are sent even without a network. Otherwise a paused request would run when the network returns, long after
+ * the user has moved on. Failed reads are repeated when the network returns.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -58,11 +61,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Invalidates all queries at an address and below it. */
+/** Invalidates all queries at an address or below it. */
 export const refreshBelow = (queryClient: QueryClient, path: string): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) });
 
-/** Makes one instance per window, tied to its query client and created on first use. */
+/** Returns a function that creates one instance per query client, and thus per window, on first use. */
 export function onePerWindow<T extends object>(make: (queryClient: QueryClient) => T): (queryClient: QueryClient) => T {
   const made = new WeakMap<QueryClient, T>();
   return (queryClient) => {
@@ -78,16 +81,21 @@ interface Revised {
   revision: string;
 }
 
-/** Returns the newer of two versions of a row; at equal revisions the one read later, whose counts may have changed. */
+/**
+ * Returns the newer of two versions of a row. At equal revisions this is the one that was read later, since its counts
+ * may have changed.
+ */
 export const newerOf = <T extends Revised>(ours: T | undefined, read: T): T =>
   ours && BigInt(ours.revision) > BigInt(read.revision) ? ours : read;
 
-/** Keeps rows that are newer than those of a read which was in flight when they arrived. */
+/**
+ * Merges a read into cached rows: keeps cached rows that are newer, because they arrived while the read was in flight.
+ */
 export function keepNewer<T extends Revised>(cached: readonly T[] | undefined, fetched: readonly T[]): T[] {
   const known = new Map(cached?.map((row) => [row.id, row]));
   return fetched.map((row) => newerOf(known.get(row.id), row));
 }
 
-/** Replaces the row in the list unless the list has a newer version. */
+/** Replaces a row in the list, unless the list has a newer version of it. */
 export const withRow = <T extends Revised>(rows: readonly T[], read: T): T[] =>
   rows.map((ours) => (ours.id === read.id ? newerOf(ours, read) : ours));

@@ -7,21 +7,24 @@ import { createStore } from '../store';
 
 export interface Refusal {
   code: ErrorCode | undefined;
-  /** Path of a screen. */
+  /** Path of the screen where the user can resolve the refusal. */
   link: string;
 }
 
-/** The newest refusal with a remedy, until it is dismissed. The refused action shows its error separately. */
+/**
+ * The newest refusal that the user can resolve elsewhere, until it is dismissed. The refused action shows its error
+ * separately.
+ */
 export const refusal = createStore<Refusal | null>(null);
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** A non-OK answer. message: '{status}: {body, or the status text when the body is empty}'. */
+/** A response with an error status. Its message is '{status}: {body, or the status text when the body is empty}'. */
 export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
-  /** The message for the user, if the body is one of our error bodies. */
+  /** The message for the user, if the body has the API's error format. */
   readonly serverMessage: string | undefined;
-  /** Path of the screen with a remedy. */
+  /** Path of the screen where the user can resolve the error. */
   readonly link: string | undefined;
 
   constructor(
@@ -48,12 +51,13 @@ function parseErrorBody(body: string): { code: ErrorCode; message: string; link?
     const link = 'link' in parsed && typeof parsed.link === 'string' ? parsed.link : undefined;
     return { code, message: parsed.message, link };
   } catch {
-    // Not our error body, such as a proxy's HTML page: only the status and the raw body are available.
+    // The body does not have the API's error format, such as a proxy's HTML page, so only the status and the raw body
+    // are available.
     return undefined;
   }
 }
 
-/** Schema of an answer, or a function that loads one which the first page load leaves out. */
+/** Schema of a response, or a function that loads a schema which is not part of the first page load. */
 export type AnswerSchema<T> = ZodType<T> | (() => Promise<ZodType<T>>);
 
 export interface RequestOptions {
@@ -64,8 +68,9 @@ export interface RequestOptions {
 }
 
 /**
- * Sends one request with the session's cookie. Without a schema the answer is not parsed.
- * @throws ApiError for a non-OK answer, SessionEnded when it waited for a sign-in and the user left instead
+ * Sends one request with the session's cookie. Without a schema, the response is not parsed.
+ * @throws ApiError for a response with an error status; SessionEnded when the request waited for a new sign-in and the
+ * user left instead
  */
 export async function apiRequest<T>(
   method: HttpMethod,
@@ -88,14 +93,14 @@ export async function apiRequest<T>(
   const early = method === 'GET' ? takeFirstAnswer(path) : undefined;
   if (early !== undefined) return early as T;
   const reader = schema && loaded(schema);
-  // A command waits for its schema: otherwise it could take effect and still be reported as failed. Keepalive requests
-  // don't wait; they can be repeated.
+  // A command waits for its schema before it is sent: otherwise it could take effect and still be reported as failed.
+  // Keepalive requests do not wait, since they can be repeated.
   if (method !== 'GET' && !options.keepalive) await reader;
   const { text } = await exchange(method, path, body, options);
   if (reader) return (await reader).parse(JSON.parse(text));
 }
 
-/** Loads the schema while the request is in flight; a failure surfaces only to the caller that awaits it. */
+/** Loads the schema while the request is in flight; a failure is only reported to the caller that awaits the schema. */
 function loaded<T>(schema: AnswerSchema<T>): Promise<ZodType<T>> {
   const reader = typeof schema === 'function' ? schema() : Promise.resolve(schema);
   reader.catch(() => undefined);
@@ -119,7 +124,7 @@ interface PageOptions<T> extends ListOptions<T> {
   limit?: number;
 }
 
-/** Reads one page of a list. The path may have a query of its own. */
+/** Reads one page of a list. The path may already contain a query string. */
 export async function apiPage<T>(
   path: string,
   { schema, signal, cursor, limit }: PageOptions<T>,
@@ -129,7 +134,7 @@ export async function apiPage<T>(
   return { items: answer, next };
 }
 
-/** Reads one page of an answer that is more than a list; the schema covers the whole answer. */
+/** Reads one page of a response that contains more than a list; the schema describes the whole response. */
 export async function apiAnswerPage<T>(
   path: string,
   { schema, signal, cursor, limit }: PageOptions<T>,
@@ -175,10 +180,10 @@ async function exchange(
   return { text, response };
 }
 
-/** Calls that determine the user; for them a 401 is an answer and not an interruption. */
+/** Routes that determine the user. For them, a 401 is a normal response and does not interrupt the session. */
 const ABOUT_SESSIONS: ReadonlySet<string> = new Set(['/api/auth/user', '/api/login', '/api/register']);
 
-/** Repeats the call after the user has signed in again, so that an expired session loses nothing. */
+/** Runs the call, and repeats it after the user has signed in again, so that an expired session loses nothing. */
 export async function withSession<Answer extends { status: number }>(
   call: () => Promise<Answer>,
   signal?: AbortSignal,
@@ -197,7 +202,7 @@ function send(
   { signal, headers, keepalive }: RequestOptions,
 ): Promise<Response> {
   const hasBody = body !== undefined;
-  // A file is sent raw with its own content type.
+  // A file is sent as it is, with its own content type.
   const isFile = body instanceof Blob;
   const contentType = isFile ? body.type : 'application/json';
   return fetch(path, {
@@ -214,14 +219,14 @@ function send(
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** True if a call failed for lack of a session, so a retry cannot succeed. */
+/** True if a call failed because there is no session, so that a retry cannot succeed. */
 export const isSessionOver = (error: unknown): boolean => error instanceof SessionEnded || hasStatus(error, 401);
 
-/** True if we cancelled the request; this is not reported. */
+/** True if the front end cancelled the request itself; such errors are not reported. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Below the browsers' limit of 64 KB for all keepalive bodies together. */
+/** Maximum size of a keepalive body, below the browsers' limit of 64 KB for all keepalive bodies together. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** True if a request with this JSON body may outlive its page. */
+/** Returns true if a request with this JSON body can outlive its page. */
 export const fitsKeepalive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size <= KEEPALIVE_BYTES;

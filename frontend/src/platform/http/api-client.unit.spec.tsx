@@ -59,7 +59,7 @@ describe('a call', () => {
     const schema = () => Promise.reject<z.ZodType<object>>(new TypeError('Failed to fetch'));
     await expect(apiRequest('POST', '/api/scenes', {}, { schema })).rejects.toThrow('Failed to fetch');
     expect(sent).toEqual([]);
-    // A save while leaving the page cannot wait.
+    // A save that is sent while the user leaves the page cannot wait for the schema.
     await expect(apiRequest('PATCH', '/api/scenes/1', {}, { schema, keepalive: true })).rejects.toThrow();
     await expect(apiRequest('GET', '/api/scenes', undefined, { schema })).rejects.toThrow('Failed to fetch');
     expect(sent.map(({ init }) => init.method)).toEqual(['PATCH', 'GET']);

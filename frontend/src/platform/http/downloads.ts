@@ -10,7 +10,10 @@ function decodeExtended(value: string): string | null {
   }
 }
 
-/** Parses a Content-Disposition header's file name (RFC 6266: filename* wins), without any folder; null without one. */
+/**
+ * Parses the file name in a Content-Disposition header, without any folder (RFC 6266: filename* takes precedence); null
+ * without a name.
+ */
 export function dispositionFilename(header: string | null): string | null {
   if (!header) return null;
   const extended = /;\s*filename\*\s*=\s*([^;]+)/i.exec(header)?.[1]?.trim();
@@ -23,11 +26,15 @@ export function dispositionFilename(header: string | null): string | null {
 const ask = (address: string, method: 'HEAD' | 'GET'): Promise<Response> =>
   withSession(() => fetch(address, { method, credentials: 'include' }));
 
-/** Checks the download with a HEAD request: a ZIP of gigabytes does not fit in the page, and a file of errors shall not be saved. @throws ApiError */
+/**
+ * Checks a download with a HEAD request before it starts: a ZIP of gigabytes does not fit in the page's memory, and an
+ * error must not be saved as a file.
+ * @throws ApiError
+ */
 export async function lookAtDownload(address: string): Promise<{ disposition: string | null; leftOut: number }> {
   const head = await ask(address, 'HEAD');
   if (!head.ok) {
-    // The reason is in the body, which a HEAD response lacks.
+    // The reason is in the body, which a HEAD response does not have.
     const { status, statusText } = head;
     throw new ApiError(status, await (await ask(address, 'GET')).text(), statusText);
   }
@@ -37,7 +44,7 @@ export async function lookAtDownload(address: string): Promise<{ disposition: st
   };
 }
 
-/** Downloads a file from this server. An address elsewhere opens in a new tab instead. */
+/** Downloads a file from this server. A file at another origin opens in a new tab instead. */
 export function downloadFrom(url: string, filename: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -1,6 +1,6 @@
 import { ApiError, hasStatus } from './api-client';
 
-/** Thrown when the newest edits could not be saved, so an action that uses them on the server must not start. */
+/** Thrown when the newest edits could not be saved, so that an action which needs them on the server must not start. */
 export class NotSaved extends Error {
   constructor() {
     super("Your latest changes couldn't be saved, so nothing was started and you weren't charged.");
@@ -17,15 +17,15 @@ export function requireSaved(...saved: boolean[]): void {
 const unsavedReason = (error: unknown): string | undefined => (error instanceof NotSaved ? error.message : undefined);
 
 /**
- * Returns why the server refused an action, why the action was not sent, or that its outcome is unknown; undefined for
- * errors that a retry may fix, such as an unreachable or failing server.
+ * Returns why the server refused an action, why the action was not sent, or that its outcome is unknown. Undefined for
+ * errors that a retry may resolve, such as an unreachable or failing server.
  */
 export const refusalOf = (error: unknown): string | undefined =>
   error instanceof ApiError && (error.status < 500 || isOutcomeUnknown(error))
     ? error.serverMessage
     : unsavedReason(error);
 
-/** True if the server itself cannot say whether the request was executed. */
+/** True if the server itself does not know whether the request was executed. */
 const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'outcome_unknown';
 
 /** Returns a message for the user; undefined when no helpful one is known. */
@@ -42,7 +42,7 @@ export function unchangedBecause(error: unknown): string {
   return isOutcomeUnknown(error) || error instanceof TypeError ? reason : `Nothing was changed. ${reason}`;
 }
 
-/** Rethrows a failed deletion's error unless it is a 404: then somebody has already deleted the thing. */
+/** Rethrows the error of a failed deletion, except for a 404, which means that the item is already deleted. */
 export function unlessGone(error: unknown): void {
   if (!hasStatus(error, 404)) throw error;
 }

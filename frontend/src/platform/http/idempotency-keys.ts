@@ -9,18 +9,18 @@ interface Unanswered {
 }
 
 const STORED = 'storyreel-unanswered';
-/** After this long, the same request counts as a new one. */
+/** Milliseconds after which a repeated request counts as a new one. */
 const LIFE_MS = 10 * 60_000;
-/** Statuses without a decision: signed out, timeout, already in progress, too early, too many requests. */
+/** Statuses that leave the outcome open: signed out, timeout, already in progress, too early, too many requests. */
 const UNDECIDED = new Set([401, 408, 409, 425, 429]);
 
-/** True if the answer is definite about the outcome of the request. */
+/** True if the response definitely decides the outcome of the request. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && !UNDECIDED.has(error.status);
 
 /**
- * Idempotency keys of requests without an answer. Such a request may have been executed: sent again with the same
- * content, even after a reload, it gets the same key, so that nothing is made and paid for twice.
+ * Idempotency keys of requests without a response, which may or may not have been executed. When such a request is sent
+ * again with the same content, even after a reload, it gets the same key, so that nothing is made and paid for twice.
  */
 export class IdempotencyKeys {
   private unanswered: Map<string, Unanswered> | null = null;
@@ -32,8 +32,10 @@ export class IdempotencyKeys {
   ) {}
 
   /**
-   * @param subject the thing concerned, 'add-zaps' or 'describe/<scene id>'; it has one pending request at a time
-   * @param content the request's content, as JSON; a different one gets a new key
+   * Calls the server with the idempotency key of a request.
+   * @param subject what the request concerns, such as 'add-zaps' or 'describe/<scene id>'; each subject has at most one
+   * pending request
+   * @param content the request's content, as JSON; different content gets a new key
    */
   async once<T>(subject: string, content: unknown, call: (idempotencyKey: string) => Promise<T>): Promise<T> {
     const key = this.keyFor(subject, digest(JSON.stringify(content) ?? ''));
@@ -47,7 +49,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Drops the keys when the user changes. */
+  /** Drops all keys when the user changes. */
   forgetAll(): void {
     this.unanswered = new Map();
     this.storage()?.removeItem(STORED);
@@ -84,7 +86,7 @@ function parse(text: string | null): [string, Unanswered][] {
   try {
     return JSON.parse(text) as [string, Unanswered][];
   } catch {
-    // Not our format; without the keys a repeat is a new request, as in a new tab.
+    // The stored text does not have our format. Without the keys, a repeat counts as a new request, as in a new tab.
     return [];
   }
 }
@@ -110,7 +112,7 @@ function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;
   } catch {
-    // Storage is switched off: the keys live as long as the page.
+    // Storage is switched off, so the keys are kept only as long as the page.
     return null;
   }
 }

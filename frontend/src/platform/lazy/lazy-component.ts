@@ -12,8 +12,8 @@ export class CodeMissing extends Error {
 }
 
 /**
- * Makes a component whose code loads when it is shown, or earlier by `preload`. Unlike with React's `lazy`, one that is
- * already loaded renders at once, without a flash of the fallback.
+ * Makes a component whose code loads when it is shown, or earlier by `preload`. Unlike React's `lazy`, it renders at
+ * once if its code has already loaded, without a flash of the fallback.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -28,11 +28,11 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   const ask = () => lazy(async () => ({ default: (await preload()) as ComponentType<object> }));
   let Late = ask();
   function Lazy(props: Props) {
-    // The component stays the same while it is mounted.
+    // The component must not change while it is mounted.
     const [Shown] = useState(() => loaded ?? (Late as ComponentType<Props>));
     return createElement(Shown, props);
   }
-  /** Makes the next mount load again; React's `lazy` remembers a failure forever. */
+  /** Makes the next mount load the code again; React's `lazy` would remember the failure forever. */
   function forgetFailure(): void {
     Late = ask();
   }
@@ -40,9 +40,9 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 }
 
 /**
- * Loads code again that failed to load. If it fails although the server answers, the page is from an older deployment
- * whose files are gone: reloads it, and the new page restores the drafts.
- * @returns true if it was loaded
+ * Loads code again after a failure. If it fails although the server answers, the page comes from an older deployment
+ * whose files are gone; the page is then reloaded, and the new page restores the drafts.
+ * @returns true if the code was loaded
  */
 export async function loadAgain(load: () => Promise<unknown>, reload = reloadPage): Promise<boolean> {
   try {
@@ -50,7 +50,7 @@ export async function loadAgain(load: () => Promise<unknown>, reload = reloadPag
     return true;
   } catch (error) {
     logError('Code that was requested again failed to load', error);
-    // Without a server, a reload would replace this page by the browser's error page.
+    // If the server cannot be reached, a reload would replace this page with the browser's error page.
     if (await doesServerAnswer()) reload();
     return false;
   }
@@ -60,10 +60,10 @@ const reloadPage = (): void => window.location.reload();
 
 const doesServerAnswer = (): Promise<boolean> => apiRequest('GET', '/api/auth/user').then(() => true, isSessionOver);
 
-/** Milliseconds after which a screen has fetched its own data. */
+/** Milliseconds after which a screen is expected to have fetched its own data. */
 const QUIET_MS = 5_000;
 
-/** Loads code in advance that may be needed when the network or the old deployment is gone. */
+/** Loads code in advance that may be needed when the network is down or the old deployment is gone. */
 export function useFetchedAhead(preload: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = setTimeout(() => void preload(), QUIET_MS);

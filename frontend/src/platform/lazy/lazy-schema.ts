@@ -2,8 +2,9 @@ import type { ZodType } from 'zod';
 import type * as schemas from './schemas';
 
 /**
- * Loads schemas separately, because they bring zod along and the first page does not need it: its data is inlined and
- * was validated by the server. Later reads wait for the network anyway and load the schemas meanwhile.
+ * Loads the schemas separately, because they bring zod with them and the first page does not need them: its data is
+ * inlined and was validated by the server. Later reads wait for the network anyway, and load the schemas at the same
+ * time.
  */
 type Schemas = typeof schemas;
 type Name = keyof Schemas;
@@ -24,10 +25,10 @@ export const lazyList =
   async (): Promise<ZodType<AnswerOf<N>[]>> =>
     (await lazySchema(name)()).array();
 
-/** Returns the schema without waiting; null until it has loaded, which `expectSchemas` starts. */
+/** Returns the schema without waiting; null until `expectSchemas` or a read has loaded it. */
 export const schemaWhenHere = <N extends Name>(name: N): Schemas[N] | null => here?.[name] ?? null;
 
-/** Starts loading the schemas. On failure the next `lazySchema` call retries and reports the error. */
+/** Starts to load the schemas. If that fails, the next `lazySchema` call retries and reports the error. */
 export function expectSchemas(): void {
   if (here === null) load().catch(() => undefined);
 }

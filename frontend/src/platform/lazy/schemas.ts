@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schemas of the answers that the front end reads. Loaded by lazy-schema.ts, never imported directly. */
+/** Schemas of the responses that the front end reads. Loaded by lazy-schema.ts and never imported directly. */
 export {
   abridgedStorySchema,
   abridgeStoryResponseSchema,
@@ -106,7 +106,7 @@ export {
   walletBalanceAtSchema,
 } from '@storyreel/contracts';
 
-/** Some models name the text 'content'. */
+/** Some text models call the description 'content'. */
 export const writtenDescriptionSchema = z
   .object({ description: z.string().optional(), content: z.string().optional() })
   .transform(({ description, content }) => description || content)

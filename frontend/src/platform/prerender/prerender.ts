@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 
-/** The data of a prerender about the visitor's browser. */
+/** What the prerender knows about the visitor's browser. */
 interface Drawing {
   cookies: string;
 }
@@ -32,8 +32,8 @@ export const wasSeen = (src: string): boolean => seen.has(src);
 const nameOf = (link: Element): string | null => link.getAttribute('aria-label') ?? link.textContent;
 
 /**
- * Moves the focus from a link of the prerender, which the app's first commit removes, to the same link of the app,
- * unless the focus has moved on.
+ * Moves the focus from a prerendered link, which the app's first commit removes, to the same link in the app, unless
+ * the focus has moved on.
  */
 export function keepFocusedLink(page: HTMLElement): void {
   const link = document.activeElement;
@@ -50,22 +50,22 @@ export function keepFocusedLink(page: HTMLElement): void {
   observer.observe(page, { childList: true });
 }
 
-/** Id of the element in which the server inlines the answers; see backend/src/pages. */
+/** Id of the element in which the server inlines the responses; see backend/src/pages. */
 const ELEMENT_ID = 'first-answers';
-/** Inlined answers expire after this many milliseconds; later reads need the current state. */
+/** Milliseconds after which inlined responses expire, since later reads need the current state. */
 const GOOD_FOR_MS = 20_000;
 
 /**
- * Inlined answers to the screen's first reads, by address. They come from the page's own server and build, so they are
- * used without a schema, which the first screen then need not wait for.
+ * Inlined responses to the screen's first reads, by address. They come from the page's own server and build, so they
+ * are used without a schema and the first screen need not wait for one.
  */
 let answers: Map<string, unknown> | null = null;
 let position = '';
 
-/** Returns the push position at which the page was rendered; empty if the page has none. */
+/** Returns the log position at which the page was rendered; empty if the page has none. */
 export const pagePosition = (): string => position;
 
-/** Reads the inlined answers from the page and seeds queries with them before the first render. */
+/** Reads the inlined responses from the page and puts them into queries before the first render. */
 export function seedFirstAnswers(queryClient: QueryClient, addressOf: (queryKey: QueryKey) => string): void {
   const element = document.getElementById(ELEMENT_ID);
   if (!element?.textContent) return;
@@ -75,13 +75,13 @@ export function seedFirstAnswers(queryClient: QueryClient, addressOf: (queryKey:
   const stop = seedAnswers(queryClient, addressOf, (address, query) => {
     if (answers === null) return stop();
     const answer = answerTo(address);
-    // A query that is always stale fetches once more on mount and then takes the answer again.
+    // A query that is always stale fetches again when it mounts, and then uses the response a second time.
     if ((query.options as { staleTime?: unknown }).staleTime !== 0) answers?.delete(address);
     return answer;
   });
 }
 
-/** Seeds new queries with the answers at their addresses; returns a stop function. */
+/** Puts responses into new queries by their addresses; returns a stop function. */
 export function seedAnswers(
   queryClient: QueryClient,
   addressOf: (queryKey: QueryKey) => string,
@@ -101,14 +101,14 @@ function answerTo(address: string): unknown {
   return answers?.get(address);
 }
 
-/** Returns the inlined answer to a read, once: a second read needs the current state. */
+/** Returns the inlined response to a read only once, since a second read needs the current state. */
 export function takeFirstAnswer(address: string): unknown {
   const answer = answerTo(address);
   answers?.delete(address);
   return answer;
 }
 
-/** Drops the inlined answers when data changes or is about to. */
+/** Drops the inlined responses when data has changed or is about to change. */
 export function dropFirstAnswers(): void {
   answers = null;
 }

@@ -5,8 +5,8 @@ import { isSocketConnected } from './socket-status';
 import { createChanges } from '../store';
 
 /**
- * 'soon': the awaited change is not pushed, so the next poll comes after one interval even while the socket is
- * connected.
+ * Result of a poll. 'soon': the expected change is not pushed, so the next poll comes after one interval even while the
+ * socket is connected.
  */
 export type Verdict = 'again' | 'soon' | 'done';
 
@@ -14,7 +14,7 @@ interface Entry<T> {
   value: T;
   timer: unknown;
   asking: boolean;
-  /** True when a check was requested during another one. */
+  /** True when another check was requested while one was in progress. */
   askAgain: boolean;
   /** Time of the last poll, or of the start of tracking. */
   askedAt: number;
@@ -32,26 +32,27 @@ interface Silence {
 
 interface PollOptions<T> {
   intervalMs: number;
-  /** After a rejection the entry is polled again, unless the session is over. */
+  /** Polls an entry. After a rejection, the entry is polled again unless the session is over. */
   poll(id: string, value: T): Promise<Verdict>;
-  /** Called when polls have failed for a minute, and not again until one has succeeded. */
+  /** Called once when polls have failed for a minute; called again only after a poll has succeeded in between. */
   onSilence?: (id: string, value: T) => void;
-  /** Returns true while changes are pushed and polls would only repeat them. */
+  /** Returns true while changes are pushed, so that frequent polls would be superfluous. */
   isPushed?: () => boolean;
   timers?: Timers;
 }
 
-/** Limit of the backoff while the server is unreachable. */
+/** Maximum wait between polls while the server is unreachable. */
 const MAX_WAIT_MS = 30_000;
 const SILENCE_MS = 60_000;
-/** Poll interval while changes are pushed: a push may get lost, and progress may not be pushed at all. */
+/** Poll interval while changes are pushed: a push may get lost, and some progress is not pushed. */
 const LOOK_MS = 15_000;
 
 const afterFailure = (error: unknown): Verdict => (isSessionOver(error) ? 'done' : 'again');
 
 /**
- * Polls every tracked entry once per interval, however many components watch it. While polls fail the wait doubles; a
- * success resets it. While changes are pushed it polls rarely, and when the user signs out it drops all entries.
+ * Polls every tracked entry once per interval, no matter how many components watch it. While polls fail, the wait
+ * doubles; a success resets it. While changes are pushed, entries are polled rarely. When the user signs out, all
+ * entries are dropped.
  */
 export class PollRegistry<T> {
   private readonly entries = new Map<string, Entry<T>>();
@@ -65,7 +66,10 @@ export class PollRegistry<T> {
     session.onLeave(() => [...this.entries.keys()].forEach((id) => this.stop(id)));
   }
 
-  /** Starts tracking; returns false if it is tracked already. The first poll comes after one interval or at once. */
+  /**
+   * Starts to track an entry; returns false if it is tracked already. The first poll comes after one interval or at
+   * once.
+   */
   track(id: string, value: T, when: 'afterInterval' | 'atOnce' = 'afterInterval'): boolean {
     if (this.entries.has(id)) return false;
     const entry: Entry<T> = {
@@ -84,7 +88,7 @@ export class PollRegistry<T> {
     return true;
   }
 
-  /** Polls at once after a push instead of waiting for the interval. */
+  /** Polls at once, after a push, instead of waiting for the interval. */
   checkNow(id: string): void {
     const entry = this.entries.get(id);
     if (!entry) return;

@@ -1,13 +1,13 @@
-/** This window's answered saves, in the form in which pushes name events: `project@revision`. */
+/** This window's saves that the server has answered, in the form in which pushes name events: `project@revision`. */
 const answered = new Set<string>();
 const REMEMBERED = 500;
-/** Milliseconds that a push waits for the answer of a save in flight. */
+/** Milliseconds for which a push waits for the response to a save in flight. */
 const PATIENCE_MS = 2_000;
 
 let underWay = 0;
 let waiting: (() => void)[] = [];
 
-/** Runs a save that answers with the changed row, and records the project's revision in it. */
+/** Runs a save whose response is the changed row, and records the project's revision from that row. */
 export async function ownWrite<Row extends { revision: string }>(
   projectId: (row: Row) => string,
   save: () => Promise<Row>,
@@ -31,8 +31,8 @@ function flush(): void {
 }
 
 /**
- * Runs `act` for a push, unless it names only this window's answered saves. A push may arrive before the answer, and
- * the answer may get lost: then the push counts.
+ * Runs `act` for a push, unless the push names only this window's own saves. A push may arrive before the response to a
+ * save, so it waits; if the response is lost, `act` runs.
  */
 export function unlessOwn(at: readonly string[] | undefined, act: () => void): void {
   if (at === undefined || at.length === 0) return act();
@@ -48,8 +48,8 @@ export function unlessOwn(at: readonly string[] | undefined, act: () => void): v
 }
 
 /**
- * Throttles `work` per key: runs at once, then at most once per `everyMs`. Never runs twice at the same time for a key,
- * so that an earlier answer cannot overwrite a later one.
+ * Throttles `work` per key: runs it at once, then at most once per `everyMs`. Never runs it twice at the same time for
+ * a key, so that an earlier response cannot overwrite a later one.
  */
 export function throttleByKey(everyMs: number, work: (key: string) => Promise<unknown>): (key: string) => void {
   const again = new Map<string, boolean>();

@@ -11,14 +11,17 @@ import { session } from '../session/session';
 
 export interface SocketHandlers {
   onMessage: (message: PushMessage) => void;
-  /** Called when messages may have been missed: since the page was rendered, or during a disconnect. */
+  /** Called when messages may have been missed, either since the page was rendered or during a disconnect. */
   onMissed: () => void;
   onConnectedChange: (connected: boolean) => void;
   /** Called when the server refuses the connection. Resolves to true if reconnecting is worthwhile. */
   onRefused: () => Promise<boolean>;
 }
 
-/** First wait (ms) before a refused connection is retried; it doubles each time to spare an overloaded server. */
+/**
+ * Milliseconds before a refused connection is retried for the first time; the wait doubles each time to spare an
+ * overloaded server.
+ */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -36,8 +39,8 @@ export function openSocket(handlers: SocketHandlers, timers: Timers = browserTim
     auth: (send) => send(hasConnected || hasBeenAway ? {} : { since: pagePosition() }),
   });
   /**
-   * Reconnects after a refusal. The client itself retries only after network errors; but the server may have refused
-   * because it was overloaded, or because of a session that another window has renewed.
+   * Reconnects after a refusal, because the client itself only retries after network errors. The server may have
+   * refused because it was overloaded, or because another window has renewed the session.
    */
   async function reopen(): Promise<void> {
     const isWorthIt = await onRefused();
@@ -86,8 +89,8 @@ export const createPushRouter =
   };
 
 /**
- * Checks the session with the server, and interrupts the user's work when it has ended.
- * @returns false when it has ended; true when it is valid or the check failed
+ * Checks the session with the server and, if it has ended, interrupts the user's work.
+ * @returns false when the session has ended; true when it is valid or the check failed
  */
 export async function checkSession(): Promise<boolean> {
   const asked = session.getState();
@@ -99,7 +102,7 @@ export async function checkSession(): Promise<boolean> {
       logError('The session could not be checked', error);
       return true;
     }
-    // If the user leaves the dialog instead of signing in, there is nothing left to wait for.
+    // If the user leaves the dialog without signing in, there is nothing left to wait for.
     await session.renewed(undefined, asked).catch(() => false);
     return false;
   }

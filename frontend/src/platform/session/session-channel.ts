@@ -4,10 +4,10 @@ interface SessionNews {
 }
 
 const CHANNEL = 'storyreel-session';
-/** Storage key of the browser's signed-in user, for a page restored from the back-forward cache. */
+/** Storage key of the user who is signed in in this browser; read by pages restored from the back-forward cache. */
 const STORED = 'storyreel-user';
 
-/** Notifies the browser's other windows, and pages that are restored later. */
+/** Tells the browser's other windows, and pages that are restored later, who is signed in. */
 export function announceUser(userId: string | null): void {
   rememberUser(userId);
   if (typeof BroadcastChannel === 'undefined') return;
@@ -21,7 +21,7 @@ function rememberUser(userId: string | null): void {
     if (userId === null) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, userId);
   } catch {
-    // Storage is switched off: a restored page then asks the server before it shows anything.
+    // Storage is switched off, so a restored page asks the server before it shows anything.
   }
 }
 

@@ -1,16 +1,16 @@
 import { createStore, useExternalStore } from '../store';
 
-/** The window's view of its session. */
+/** What this window knows about its session. */
 export interface SessionState {
   /** The signed-in user; null before sign-in and after logout. */
   userId: string | null;
-  /** True when the server no longer accepts the session: calls wait until the same user has signed in again. */
+  /** True when the server no longer accepts the session. Calls then wait until the same user has signed in again. */
   isExpired: boolean;
-  /** Incremented with every renewal, for connections that have to be reopened. */
+  /** Number of renewals; a change tells connections to reopen. */
   renewals: number;
 }
 
-/** Thrown when the user leaves while a call waits for the session. */
+/** Thrown when the user leaves while a call is waiting for a new sign-in. */
 export class SessionEnded extends Error {
   constructor() {
     super('The session has ended.');
@@ -25,7 +25,7 @@ interface Waiter {
 
 const NOBODY: SessionState = { userId: null, isExpired: false, renewals: 0 };
 
-/** The session of this window. Its expiry interrupts work but does not end it. */
+/** The session of this window. When it expires, work is interrupted but not lost. */
 export class Session {
   private readonly state = createStore(NOBODY);
   private waiters: Waiter[] = [];
@@ -34,25 +34,25 @@ export class Session {
   getState = this.state.get;
   subscribe = this.state.subscribe;
 
-  /** Call when the server has named the user of a new or a continued session. */
+  /** Must be called when the server has named the user of a new or continued session. */
   begin(userId: string): void {
     const before = this.getState();
     const goesOn = before.userId === userId;
     if (goesOn && !before.isExpired) return;
     this.state.set({ userId, isExpired: false, renewals: before.renewals + (goesOn ? 1 : 0) });
     if (before.userId !== null && !goesOn) this.tellLeft();
-    // One user's calls are never sent in the name of another.
+    // A user's calls must never be sent in the name of another user.
     for (const { resume, giveUp } of this.takeWaiters())
       if (goesOn) resume();
       else giveUp(new SessionEnded());
   }
 
   /**
-   * Call when the server refused a call for lack of a session. Waits for a new sign-in and resolves when the call
-   * should be repeated: at once if the session has been renewed since `asked`, the state in which the call was sent,
-   * because the refusal was for the old session.
+   * Must be called when the server has refused a call because there is no session. Waits for a new sign-in, and
+   * resolves when the call should be repeated. If the session was renewed after `asked`, the state in which the call
+   * was sent, it resolves at once, because the refusal was for the old session.
    * @returns false when nobody is signed in, so that the refusal stands
-   * @throws SessionEnded when the user leaves instead, or the signal's reason
+   * @throws SessionEnded when the user leaves without signing in, or the signal's reason
    */
   async renewed(signal?: AbortSignal, asked = this.getState()): Promise<boolean> {
     const state = this.getState();
@@ -79,7 +79,7 @@ export class Session {
     for (const { giveUp } of this.takeWaiters()) giveUp(new SessionEnded());
   }
 
-  /** Subscribes to the user's leaving, to stop work in their name. */
+  /** Calls the listener when the user leaves, so that it can stop work in the user's name. */
   onLeave(listener: () => void): void {
     this.left.add(listener);
   }

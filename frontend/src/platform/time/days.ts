@@ -1,11 +1,13 @@
-/** A calendar day, 'YYYY-MM-DD', or '' for none. It has no time and so no time zone. Days sort as strings. */
+/** A calendar day, 'YYYY-MM-DD', or '' for none. It has no time and therefore no time zone. Days sort as strings. */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
 const LAST_DAY = '9999-12-31';
 const FIRST_DAY = '1000-01-01';
 
-/** Returns noon in UTC, for arithmetic and for formats with `timeZone: 'UTC'`: UTC has no daylight saving time. */
+/**
+ * Returns noon in UTC of a day, for arithmetic and for formats with `timeZone: 'UTC'`. UTC has no daylight saving time.
+ */
 export const utcNoon = (day: Day): Date => new Date(`${day}T12:00:00Z`);
 const dayAt = (utc: number): Day => new Date(utc).toISOString().slice(0, 10);
 
@@ -14,7 +16,7 @@ export function addDays(day: Day, days: number): Day {
   return utc > utcNoon(LAST_DAY).getTime() || utc < utcNoon(FIRST_DAY).getTime() ? day : dayAt(utc);
 }
 
-/** Returns the same day in another month, or that month's last day: a month after January 31 is February 28. */
+/** Adds months to a day. When the month is too short, returns its last day: a month after January 31 is February 28. */
 export function addMonths(day: Day, months: number): Day {
   const date = utcNoon(day);
   const year = date.getUTCFullYear();

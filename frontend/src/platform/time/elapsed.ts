@@ -2,8 +2,8 @@ import { minutesAndSeconds } from '@storyreel/contracts';
 import { createStore, useExternalStore } from '../store';
 
 /**
- * Formats milliseconds as minutes and full seconds: '1:05'. Negative values, from a server's clock ahead of ours, give
- * 0:00.
+ * Formats milliseconds as minutes and full seconds: '1:05'. A negative value, from a server whose clock is ahead of
+ * ours, gives 0:00.
  */
 export const formatElapsed = (ms: number): string => minutesAndSeconds(Math.floor(ms / 1_000));
 

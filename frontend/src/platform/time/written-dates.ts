@@ -1,7 +1,7 @@
 import type { DateChoice } from '@storyreel/contracts';
 import { createStore, useExternalStore } from '../store';
 
-/** Dates as the browser writes them, in its time zone. */
+/** Dates in the browser's own format and time zone. */
 export const DATES_OF_BROWSER: DateChoice = { locale: null, timeZone: null };
 
 const chosen = createStore(DATES_OF_BROWSER);
@@ -16,7 +16,7 @@ function canWrite(locale: string | undefined, timeZone?: string): boolean {
 }
 
 /**
- * Writes dates from now on as their reader has chosen. Where this browser does not know the language or time zone,
+ * Formats all dates from now on as the user has chosen. If this browser does not know the language or time zone,
  * because it was chosen in a newer browser, the browser's own is used.
  */
 export function writeDates({ locale, timeZone }: DateChoice): void {
@@ -30,21 +30,21 @@ export function writeDates({ locale, timeZone }: DateChoice): void {
 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the time zone in which the visitor reads and plans: the chosen one, or the browser's. */
+/** Returns the user's time zone: the chosen one, or else the browser's. */
 export const visitorZone = (): string => chosen.get().timeZone ?? browserZone();
 
-/** Returns the choice as far as this browser can follow it, and renders the component again when it changes. */
+/** Returns the user's choice as far as this browser supports it, and rerenders the component when it changes. */
 export const useWrittenDates = (): DateChoice => useExternalStore(chosen.subscribe, chosen.get);
 
-/** Returns `visitorZone`, and renders the component again when another zone is chosen. */
+/** Returns `visitorZone` and rerenders the component when another zone is chosen. */
 export const useVisitorZone = (): string => useWrittenDates().timeZone ?? browserZone();
 
 /** Returns a zone's name for users: 'America/New York' for America/New_York. */
 export const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');
 
 /**
- * Returns a function that writes dates and times in the language and time zone chosen at the time of its call, unless
- * the options name a zone. A format is costly to make, so it is kept until the choice changes.
+ * Returns a function that formats dates and times in the language and time zone chosen when it is called, unless the
+ * options name a zone. Creating a format is slow, so the format is reused until the choice changes.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date | string | number) => string {
   let kept: { of: DateChoice; format: Intl.DateTimeFormat } | undefined;

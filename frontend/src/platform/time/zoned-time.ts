@@ -43,7 +43,7 @@ export const dayAt = (instant: string | Date, zone: string): Day =>
 export const timeAt = (instant: string | Date, zone: string): TimeOfDay =>
   wallClock(new Date(instant), zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 
-/** Effect of a clock change on a local time: clocks leap over it, or show it twice. */
+/** Effect of a clock change on a local time: clocks skip the time, or show it twice. */
 export type ClockChange = 'skipped' | 'twice';
 
 /** Returns the zone's offset from UTC in milliseconds. */
@@ -54,11 +54,11 @@ const offsetAt = (at: Date, zone: string): number => {
 
 /**
  * Returns the instants at which the zone's clocks show a time, earliest first. `later`: the instant to use when clocks
- * leap over the time.
+ * skip the time.
  */
 function instantsOf(day: Day, time: TimeOfDay, zone: string): { exact: Date[]; later: Date } {
   const shown = new Date(`${day}T${time}:00Z`);
-  // No offset exceeds 14 hours: a day earlier is before a clock change, a day later after it.
+  // No offset exceeds 14 hours, so one day earlier lies before the clock change and one day later after it.
   const before = offsetAt(new Date(`${addDays(day, -1)}T${time}:00Z`), zone);
   const after = offsetAt(new Date(`${addDays(day, 1)}T${time}:00Z`), zone);
   const candidates = [...new Set([before, after])].map((offset) => new Date(shown.getTime() - offset));
@@ -67,15 +67,15 @@ function instantsOf(day: Day, time: TimeOfDay, zone: string): { exact: Date[]; l
 }
 
 /**
- * Returns the instant of a local day and time in the zone. When clocks go back and there are two instants, returns the
- * first; a time skipped when clocks go forward is moved later by the skipped amount.
+ * Returns the instant of a local day and time in the zone. When clocks go back and show the time twice, this is the
+ * first instant; a time that clocks skip when they go forward is moved later by the skipped amount.
  */
 export function instantOf(day: Day, time: TimeOfDay, zone: string): Date {
   const { exact, later } = instantsOf(day, time, zone);
   return exact[0] ?? later;
 }
 
-/** Returns how a change of the clocks affects a local time; null on all other days. */
+/** Returns how a clock change affects a local time; null if it does not. */
 export function clockChangeAt(day: Day, time: TimeOfDay, zone: string): ClockChange | null {
   const { exact } = instantsOf(day, time, zone);
   if (exact.length === 1) return null;
@@ -83,7 +83,8 @@ export function clockChangeAt(day: Day, time: TimeOfDay, zone: string): ClockCha
 }
 
 /**
- * Returns a note about a clock change at a planned time; null on all other days, and while no day or time is chosen.
+ * Returns a note about a clock change that affects a planned time; null if none does, and while no day or time is
+ * chosen.
  */
 export function clockNote(day: Day, time: TimeOfDay, zone: string): string | null {
   const change = day !== '' && isTimeOfDay(time) ? clockChangeAt(day, time, zone) : null;

@@ -20,7 +20,7 @@ describe('the day of an instant', () => {
 });
 
 describe('nine in the morning', () => {
-  // The days before, of and after both clock changes.
+  // The day before, the day of and the day after both clock changes.
   it.each([
     [LOS_ANGELES, '2026-03-07', '2026-03-07T17:00:00.000Z'],
     [LOS_ANGELES, '2026-03-08', '2026-03-08T16:00:00.000Z'],
@@ -88,7 +88,7 @@ it('converts in both directions all year round, in zones at both ends of the wor
       const at = new Date(Date.UTC(2026, 0, 1, hour));
       const [day, time] = [dayAt(at, zone), timeAt(at, zone)];
       const found = instantOf(day, time, zone);
-      // The second of two equal local times maps to the first, which is up to an hour earlier.
+      // When clocks show a time twice, it maps to the first instant, which is up to an hour earlier.
       const isSecond = at > found && at.getTime() - found.getTime() <= 3_600_000;
       if (dayAt(found, zone) !== day || timeAt(found, zone) !== time) wrong.push(`${zone} ${at.toISOString()}`);
       else if (found.getTime() !== at.getTime() && !isSecond) wrong.push(`${zone} ${at.toISOString()}`);

@@ -29,10 +29,10 @@ import type { KeptFilm, KeptLink } from './kept-films';
 
 interface Kept {
   deleted: boolean;
-  /** Creation order: larger is later. */
+  /** Order of creation; a larger number is later. */
   made: number;
 }
-/** A record that can be restored. `gone` is the deletion order: larger is later. */
+/** A record that can be restored. `gone` is the order of deletion; a larger number is later. */
 interface Restorable extends Kept {
   gone: number;
 }
@@ -47,9 +47,9 @@ export interface KeptScene extends Restorable {
 }
 export interface KeptProject extends Restorable {
   row: Project;
-  /** Place on the dashboard; null until the user has dragged it. */
+  /** Position on the dashboard; null until the user has dragged the project. */
   place: number | null;
-  /** Effect of the newest Delete All or Create Scenes. */
+  /** Effect of the newest Delete All or Create Scenes; undone by a restore. */
   clearing: { removedIds: string[]; addedIds: string[] } | null;
 }
 interface KeptStyle extends Kept {
@@ -60,19 +60,19 @@ export interface KeptJob {
   id: string;
   sceneId: string;
   projectId: string;
-  /** The request's content, to recognise a repeat. */
+  /** Content of the request, by which a repeated request is recognised. */
   wanted: string;
   prompt: string;
   seconds: number;
   status: Prediction['status'];
   error: string | null;
   imageUrls: string[];
-  /** Held zaps of the job. */
+  /** Number of zaps held for the job. */
   held: number;
   work: { model: string; operation: string; description: string };
 }
 
-/** A chat message; `held` are the zaps of a reply in progress. */
+/** A chat message; `held` is the number of zaps held for a reply in progress. */
 export interface KeptMessage {
   row: ChatMessage;
   question: string;
@@ -80,8 +80,8 @@ export interface KeptMessage {
 }
 
 /**
- * The newest generated story of a project. `basedOn`: the project's story at the request; `before`: the story it
- * replaced.
+ * A project's newest generated story. `basedOn`: the project's story when this one was requested; `before`: the story
+ * that it replaced.
  */
 export interface KeptDraft {
   row: StoryDraft;
@@ -90,7 +90,7 @@ export interface KeptDraft {
   isDismissed: boolean;
 }
 
-/** A batch; `jobs` has each scene's newest attempt. */
+/** A batch; `jobs` contains the newest attempt of each scene. */
 export interface KeptBatch {
   row: BatchDetail;
   clips: ClipChoice | null;
@@ -105,7 +105,7 @@ export const ADA: User = {
   dates: { locale: null, timeZone: null },
 };
 
-/** The voices of a real provider. */
+/** Voices like those of a real provider. */
 const SPEECH_VOICES: SpeechVoices = {
   provider: { name: 'openai', label: 'OpenAI', sandbox: false },
   voices: [
@@ -120,7 +120,7 @@ const SPEECH_VOICES: SpeechVoices = {
 export class AccountData {
   /** Steps of the open project, the newest first. */
   readonly history: HistoryEntry[] = [];
-  /** Versions of any scene, newest first, that a test has put there. */
+  /** Versions of any scene, newest first, as set by a test. */
   readonly versions: SceneVersion[] = [];
   user: User | null = ADA;
   password = 'correct horse battery';
@@ -131,9 +131,9 @@ export class AccountData {
   /** The archive of all data. */
   archive: DataArchive | null = null;
   balance = 100;
-  /** Bulk generations made today. */
+  /** Number of bulk generations made today. */
   bulkUsed = 0;
-  /** The installation's voices. */
+  /** Voices that the installation offers. */
   speechVoices: SpeechVoices = SPEECH_VOICES;
   transactions: Transaction[] = [];
   usage: { event: UsageEvent; projectId: string | null; category: string }[] = [];
@@ -146,17 +146,17 @@ export class AccountData {
   chat: KeptMessage[] = [];
   /** Drafts by project id. */
   readonly drafts = new Map<string, KeptDraft>();
-  /** Newest first. */
+  /** Batches, newest first. */
   batches: KeptBatch[] = [];
-  /** Newest first. */
+  /** Films, newest first. */
   films: KeptFilm[] = [];
   links: KeptLink[] = [];
-  /** This month's budgets by project id; 'person' limits the user's total. */
+  /** This month's budgets by project id; the key 'person' limits the user's total. */
   budgets = new Map<string, number>();
   spent = new Map<string, number>();
   readonly social = new SocialData();
   readonly audit = new AuditData();
-  /** Runs that the test has set. */
+  /** Runs, as set by the test. */
   runs: RunDetail[] = [];
   private counter = 0;
   private made = 0;
@@ -239,7 +239,7 @@ export class AccountData {
     return kept.deleted ? kept.row : this.scene(row.id);
   }
 
-  /** Marks the record as deleted; it stays for an undo. */
+  /** Marks the record as deleted; it is kept so that the deletion can be undone. */
   remove(kept: KeptProject | KeptScene): void {
     kept.deleted = true;
     kept.gone = this.nextMade();
@@ -262,7 +262,7 @@ export class AccountData {
     this.styles.push({ row, deleted: false, made: this.nextMade() });
   }
 
-  /** Replaces all projects, in this order, with scenes that match their counts and thumbnails. */
+  /** Replaces all projects, in this order, and gives them scenes that match their counts and thumbnails. */
   holdProjects(rows: readonly Project[]): void {
     this.projects = [];
     this.scenes = [];

@@ -19,9 +19,9 @@ import type {
 
 export const NO_FAILURES = { runs: 0, reserved: 0, released: 0, charged: 0, billedUsd: 0, billedRuns: 0 };
 
-/** The data of the finance screens, in the form of the answers. */
+/** Data of the finance screens, in the form of the API's responses. */
 export class AuditData {
-  /** Newest first. */
+  /** Ledger lines, newest first. */
   lines: LedgerLine[] = [];
   charges: Charge[] = [];
   wallets: WalletBalanceAt[] = [];
@@ -30,15 +30,15 @@ export class AuditData {
   spending: Partial<Record<'day' | 'kind' | 'model' | 'project' | 'user', SpendingRow[]>> = {};
   performance: Partial<Record<PerformanceQuery['by'], PerformanceRow[]>> = {};
   verification: Verification | null = null;
-  /** Newest first. */
+  /** Verifications, newest first. */
   earlierVerifications: Verification[] = [];
   heads: SignedHeadsSummary[] = [];
-  /** Newest first. */
+  /** Reconciliations, newest first. */
   reconciliations: Reconciliation[] = [];
-  /** Result of the next comparison. */
+  /** Result of the next reconciliation. */
   compared: Omit<Reconciliation, 'id'> | null = null;
   accesses: AccessEntry[] = [];
-  /** Newest first. */
+  /** Payments, newest first. */
   payments: Payment[] = [];
   refunds: RefundToApprove[] = [];
   returns: PurchaseReturn[] = [];

@@ -2,7 +2,9 @@ import { CONTRACT_CASES, type Side, Visitor } from '@storyreel/contracts/testing
 import { takeLies } from '../lies';
 import { WholeStoryreel } from '.';
 
-/** Makes a visitor with one in-memory account. Other accounts' data does not exist for it, as on the server. */
+/**
+ * Returns a visitor with an in-memory account. As on the server, other accounts' data does not exist for the visitor.
+ */
 function newcomer(): Promise<Visitor> {
   const server = new WholeStoryreel();
   server.data.transactions = [
@@ -11,14 +13,14 @@ function newcomer(): Promise<Visitor> {
   return Promise.resolve(
     new Visitor(
       async ({ method, path, body, headers }) => {
-        // Each server replaces fetch; several users of one case each have their own.
+        // Each server replaces fetch, and the users of a case each have a server of their own.
         server.install();
         const answer = await fetch(path, {
           method,
           headers,
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
-        // Some cases send invalid requests on purpose.
+        // Some cases send invalid requests on purpose, so their violations are ignored.
         takeLies();
         const text = await answer.text();
         return {

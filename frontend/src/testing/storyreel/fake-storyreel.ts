@@ -9,10 +9,10 @@ export interface Served<Body, Query> {
   body: Body;
   query: Query;
   params: string[];
-  /** The request has an idempotency key. */
+  /** True when the request has an idempotency key. */
   keyed: boolean;
 }
-/** A route's successful answer; the contract sets its status. */
+/** A route's successful response; the contract sets its status. */
 export type Result = Pick<FakeAnswer, 'json' | 'headers'>;
 
 export const nothing = z.unknown();
@@ -22,12 +22,12 @@ interface Intention {
   answer: FakeAnswer;
 }
 
-/** A fake that behaves like the server, for one in-memory account: the same contract cases run against both. */
+/** A fake that behaves like the server, for one in-memory account. The same contract cases run against both. */
 export class FakeStoryreel extends FakeServer {
   readonly data = new AccountData();
   private readonly intentions = new Map<string, Intention>();
 
-  /** Adds a route of the contracts: parses with their schemas and answers with their status. */
+  /** Adds a route of the contracts, which parses requests with the contract's schemas and answers with its status. */
   serve<Body extends z.ZodType, Query extends z.ZodType>(
     name: string,
     { body, query }: { body: Body; query: Query },
@@ -46,7 +46,7 @@ export class FakeStoryreel extends FakeServer {
     });
   }
 
-  /** Executes a request with the same key and body only once. */
+  /** Executes a request only once for the same key and body. */
   private once(
     { keyed: targets, status = 200, name }: FoundRoute,
     call: FakeCall & { params: string[] },

@@ -31,7 +31,7 @@ import { serveStyles } from './serve-styles';
 export { ADA, type AccountData };
 
 const maker = { name: 'replicate', label: 'Replicate', sandbox: false };
-/** An installation with keys for all providers. */
+/** An installation that has keys for all providers. */
 const INSTALLATION: Installation = {
   providers: { text: { name: 'openai', label: 'OpenAI', sandbox: false }, image: maker, video: maker, speech: maker },
   purchases: 'sandbox',
@@ -45,7 +45,7 @@ const PROVIDERS: ProviderInfo[] = [
   { kind: 'speech', label: 'OpenAI', model: 'gpt-4o-mini-tts', host: 'api.openai.com' },
 ];
 
-/** All routes that the front end calls, behaving like the server. */
+/** Serves all routes that the front end calls, behaving like the server. */
 export class WholeStoryreel extends FakeStoryreel {
   private uploads = 0;
 

@@ -38,7 +38,7 @@ export function zapsFor(question: Question): { zaps: number; usd: number } {
   return { zaps: toZaps(price.units), usd: price.usd };
 }
 
-/** Returns the budgets that the work counts towards. */
+/** Returns the budgets to which work on a project counts. */
 const scopesOf = (projectId: string | null): string[] => ['person', ...(projectId ? [projectId] : [])];
 
 function spend(data: AccountData, projectId: string | null, zaps: number): void {
@@ -75,7 +75,7 @@ export function settle(data: AccountData, zaps: number, usd: number, work: Omit<
   data.usage = [{ event, projectId, category }, ...data.usage];
 }
 
-/** Holds and settles work that is done at once. */
+/** Holds and at once settles the price of work that is done immediately. */
 export function charge(data: AccountData, work: Work): void {
   const { zaps, usd } = zapsFor(work);
   hold(data, zaps, work.projectId);

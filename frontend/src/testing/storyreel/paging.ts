@@ -1,7 +1,7 @@
 import { NEXT_CURSOR_HEADER, type PageQuery } from '@storyreel/contracts';
 import type { Result } from './fake-storyreel';
 
-/** Returns a page; its cursor is an index, which clients must treat as opaque. */
+/** Returns a page of items. Its cursor is an index, which clients must treat as opaque. */
 export function pageOf<Item>(items: readonly Item[], { limit, cursor }: PageQuery): Result {
   const from = cursor === undefined ? 0 : Number(cursor);
   const next = from + limit;

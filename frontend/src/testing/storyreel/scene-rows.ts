@@ -26,7 +26,7 @@ function statusOf(slots: readonly Slot[]): ImageStatus {
   return slots.some(({ status }) => status === 'failed') ? 'failed' : 'complete';
 }
 
-/** Replaces the slots. If the main image is gone, the next usable one takes over, else the last. */
+/** Replaces the slots. If the main image is gone, the next usable one becomes the main image, or else the last one. */
 export function withSlots(scene: Scene, slots: Slot[], preferred = mainSlotOf(scene)): Scene {
   const usable = slots.filter(isUsable);
   const before = slotsOf(scene);
@@ -46,13 +46,13 @@ export function withSlots(scene: Scene, slots: Slot[], preferred = mainSlotOf(sc
 
 export const isPlayable = ({ id, url, status }: VideoItem): boolean => status === 'complete' && url !== '' && id !== '';
 
-/** Replaces the videos. If the main video is gone, the first playable one takes over. */
+/** Replaces the videos. If the main video is gone, the first playable one becomes the main video. */
 export function withVideos(scene: Scene, videos: VideoItem[], preferred = scene.mainVideoId): Scene {
   const playable = videos.filter(isPlayable);
   return { ...scene, videos, mainVideoId: (playable.find(({ id }) => id === preferred) ?? playable[0])?.id ?? null };
 }
 
-/** Adds the rank and the fields derived from the videos. */
+/** Adds the rank, and the fields that are derived from the videos. */
 export function presentScene(scene: Scene, displayOrder: number): Scene {
   return {
     ...scene,

@@ -11,7 +11,7 @@ import type { Account, OwnArchive } from '@storyreel/contracts';
 import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { Refused } from './refused';
 
-/** The account of the session: its name, its password and where it is signed in. */
+/** Serves the session's account: its name, password and open sessions. */
 export function serveAccount(server: FakeStoryreel): void {
   const { data } = server;
   const account = (): { json: Account } => ({

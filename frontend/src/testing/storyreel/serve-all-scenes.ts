@@ -12,7 +12,7 @@ import { Refused } from './refused';
 
 const bare = { body: nothing, query: nothing };
 
-/** Routes that delete, create and restore all scenes of a project. */
+/** Serves the routes that delete, create and restore all scenes of a project. */
 export function serveAllScenes(server: FakeStoryreel): void {
   const { data } = server;
   const removeAll = (projectId: string): string[] => {
@@ -52,7 +52,7 @@ export function serveAllScenes(server: FakeStoryreel): void {
   });
 }
 
-/** Routes for texts that a model writes. */
+/** Serves the routes for texts that a model writes. */
 export function serveWriting(server: FakeStoryreel): void {
   const { data } = server;
   server.serve(

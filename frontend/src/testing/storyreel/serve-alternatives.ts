@@ -11,7 +11,7 @@ const isSame = (here: Scene | undefined, there: Scene | undefined): boolean =>
   [...TEXTS, 'imageUrl' as const].every((key) => here[key] === there[key]) &&
   here.imageUrls.join() === there.imageUrls.join();
 
-/** Makes alternatives and keeps them; scenes are paired by their place. */
+/** Serves alternatives, which are created and kept; scenes are paired by their position. */
 export function serveAlternatives(server: FakeStoryreel): void {
   const { data } = server;
   const pairOf = (id: string | undefined) => {

@@ -19,7 +19,7 @@ import { type FakeStoryreel, nothing } from './fake-storyreel';
 import { pageOf } from './paging';
 import { notFound, Refused } from './refused';
 
-/** The account of finance. */
+/** The finance user. */
 const BY = { id: '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0999', email: 'kim@example.com' };
 const NOW = '2026-11-20T12:00:00.000Z';
 
@@ -126,7 +126,7 @@ function decided(
   return { json: { ...answer, state: state === 'approved' ? ('refunded' as const) : state } };
 }
 
-/** The ledger and charges of all wallets for finance, and each creator's own charges. */
+/** Serves the ledger and the charges of all wallets for finance, and their own charges for creators. */
 export function serveAudit(server: FakeStoryreel): void {
   const { data } = server;
   const { audit } = data;

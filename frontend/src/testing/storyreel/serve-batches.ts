@@ -51,7 +51,7 @@ function quote(data: AccountData, order: Order & { projectId: string }) {
   return { ...quoted, includedScenes: Math.min(included, quoted.sceneIds.length) };
 }
 
-/** Derives the counts from the batch's scenes. */
+/** Derives the batch's counts from its scenes. */
 function counted({ row }: KeptBatch): void {
   const count = (status: BatchSceneStatus): number => row.scenes.filter((scene) => scene.status === status).length;
   for (const status of ['waiting', 'running', 'made', 'failed', 'skipped', 'cancelled'] as const) {
@@ -126,7 +126,7 @@ function describe(data: AccountData, { row }: KeptBatch, kept: KeptScene, scene:
   }
 }
 
-/** Plays the workers: every running batch ends or pauses for its owner. */
+/** Acts as the workers: ends every running batch, or pauses it for its owner. */
 export function doBatches(data: AccountData): void {
   for (const batch of data.batches) {
     while (batch.row.scenes.some(({ status }) => status === 'running')) {

@@ -18,14 +18,14 @@ import { notFound, Refused } from './refused';
 
 const bare = { body: nothing, query: nothing };
 const { createdAt } = projectWith();
-/** The assistant's reply to everything, and the question at which it fails. */
+/** The assistant's reply to every question, and the question for which the reply fails. */
 export const REPLY = 'Mara keeps the **light** of Gull Point.';
 export const FAILING_QUESTION = 'Fail, please';
 
 const isOpen = ({ row }: KeptMessage): boolean => row.status === 'pending' || row.status === 'writing';
 const zapsOf = (tokens: number): number => toZaps(chatPrice(tokens).units);
 
-/** Plays the worker: writes every pending reply. */
+/** Acts as the worker: writes every pending reply. */
 export function doReplies(data: AccountData): void {
   for (const kept of data.chat.filter(isOpen)) {
     if (kept.question === FAILING_QUESTION) {

@@ -18,7 +18,7 @@ function goneOf({ row, deleted, gone, removedMedia }: KeptScene): Unsorted[] {
   return removedMedia.map(({ made, ...media }) => ({ made, thing: { ...common, ...media, deletedAt: at(made) } }));
 }
 
-/** Lists and restores deleted records. */
+/** Serves the routes that list and restore deleted records. */
 export function serveDeleted(server: FakeStoryreel): void {
   const { data } = server;
   server.serve('GET /api/projects/deleted', bare, () => {

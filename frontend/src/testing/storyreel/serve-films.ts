@@ -53,13 +53,16 @@ const videoOf = (name: string, seconds: number) => ({
   bytes: 2_097_152,
 });
 
-/** A film that platforms don't take as a whole has two halves as its parts. */
+/** Returns the files of a film. If platforms do not accept the film as a whole, two halves are its parts. */
 const filesOf = ({ id, seconds }: Film) => ({
   ...videoOf(id, seconds),
   ...(seconds > LIMITS.filmPartSeconds && { parts: [1, 2].map((part) => videoOf(`${id}-${part}`, seconds / 2)) }),
 });
 
-/** Plays the workers: makes every pending film, and the project's final video unless a draft would replace one. */
+/**
+ * Acts as the workers: makes every pending film, which becomes the project's final video unless a draft would replace
+ * one.
+ */
 export function doFilms(data: AccountData): void {
   for (const kept of data.films.filter(isOpen)) {
     const files = filesOf(kept.row);

@@ -61,7 +61,7 @@ export function endJob(data: AccountData, id: string | null, error: string): voi
 /** The sandbox fails for a prompt that contains this text. */
 const FAILS = '[sandbox:fail]';
 
-/** Plays the workers: finishes every pending job. */
+/** Acts as the workers: finishes every pending job. */
 export function doWork(data: AccountData): void {
   for (const job of data.jobs.filter(isOpen)) {
     const failed = job.prompt.includes(FAILS);
@@ -140,7 +140,10 @@ interface VersionAsked extends Pick<EstimateRequest, 'model' | 'operation' | 'us
   description: string;
 }
 
-/** Queues another version of an image, beside it. @throws Refused bad_request, limit_reached, insufficient_zaps */
+/**
+ * Queues another version of an image, which is put beside it.
+ * @throws Refused bad_request, limit_reached, insufficient_zaps
+ */
 function queueVersion(
   data: AccountData,
   kept: KeptScene,
@@ -186,7 +189,7 @@ export function serveImageJobs(server: FakeStoryreel): void {
   server.serve('POST /api/images/upscale', { body: upscaleImageRequestSchema, query: nothing }, ({ body }) => {
     const { sceneId, imageUrl, model, factor } = body;
     const description = `An image enlarged ${factor} times`;
-    // The fake has no files: all of its images have the size of the sandbox's.
+    // The fake stores no files, so all images have the size of the sandbox's images.
     const usage = { pixels: 768 * 1365 * factor ** 2 };
     const asked = { prompt: '', model, operation: 'upscale_image', description, usage };
     return { json: queueVersion(data, data.keptScene(sceneId), imageUrl, asked) };
@@ -261,7 +264,7 @@ const offeredClipModels = (): VideoModel[] =>
     ...(retiresOn !== undefined && { retiresOn, isRetired: isRetired({ retiresOn }, new Date()) }),
   }));
 
-/** As in the sandbox, the usual model draws by references. */
+/** As in the sandbox, the default model accepts references. */
 const withReferences = (): CreativeModel[] =>
   knownModels().map((model) =>
     model.id === IMAGE_MODEL

@@ -11,9 +11,7 @@ import { pageOf } from './paging';
 import { notFound, Refused } from './refused';
 import { copyScene } from './serve-scenes';
 
-/**
- * Lists the steps that a test has put into the history, and marks them as undone or redone without changing other data.
- */
+/** Serves the history as set by a test. Undoing or redoing a step only marks it, without changing other data. */
 export function serveHistory(server: FakeStoryreel): void {
   const { data } = server;
   server.serve('GET /api/projects/:id/history', { body: nothing, query: historyQuerySchema }, ({ params, query }) => {

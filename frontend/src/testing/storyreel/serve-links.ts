@@ -3,7 +3,7 @@ import { type FakeStoryreel, nothing } from './fake-storyreel';
 import type { KeptLink } from './kept-films';
 import { notFound, Refused } from './refused';
 
-/** Public links to a project's videos. */
+/** Serves public links to a project's videos. */
 export function serveLinks(server: FakeStoryreel): void {
   const { data } = server;
   const bare = { body: nothing, query: nothing };

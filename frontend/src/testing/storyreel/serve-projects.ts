@@ -34,7 +34,7 @@ const answered = (project: Project, fields: 'summary' | undefined) =>
   fields === 'summary' ? summaryOf(project) : project;
 const bare = { body: nothing, query: nothing };
 
-/** Ids of members that the project's scenes name. */
+/** Returns the ids of members that the project's scenes show. */
 const usedIn = (data: FakeStoryreel['data'], projectId: string): ReadonlySet<string> =>
   new Set(data.liveScenes(projectId).flatMap(({ cast }) => cast ?? []));
 
@@ -54,7 +54,7 @@ function decidedChange(data: FakeStoryreel['data'], project: Project, change: Ca
   return { ...change, library: linkTo(kept(data, member?.library?.id)) };
 }
 
-/** Routes of the library of casts. */
+/** Serves the routes of the cast library. */
 export function serveCastLibrary(server: FakeStoryreel): void {
   const { data } = server;
   let removed: LibraryMember[] = [];

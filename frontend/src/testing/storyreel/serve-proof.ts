@@ -20,7 +20,7 @@ const RUNNING: Verification = {
   error: null,
 };
 
-/** Verifications, which run until the test ends them, and signed heads. */
+/** Serves signed heads, and verifications that run until the test ends them. */
 export function serveProof(server: FakeStoryreel): void {
   const { audit } = server.data;
   const bare = { body: nothing, query: nothing };

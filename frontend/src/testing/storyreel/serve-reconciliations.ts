@@ -12,7 +12,7 @@ import { notFound, Refused } from './refused';
 const summaryOf = ({ byDay: _days, differences: _differences, namedBadLines: _lines, ...summary }: Reconciliation) =>
   summary;
 
-/** Comparisons with a provider; the test sets their result. */
+/** Serves comparisons with a provider, whose result the test sets. */
 export function serveReconciliations(server: FakeStoryreel): void {
   const { data } = server;
   const { audit } = data;

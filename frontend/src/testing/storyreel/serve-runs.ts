@@ -12,7 +12,7 @@ import { notFound } from './refused';
 const listed = (run: RunDetail): SceneRun =>
   sceneRunSchema.parse({ ...run, assetUrls: run.assets.map(({ url }) => url) });
 
-/** Serves the runs that a test has put there, and finds no others. */
+/** Serves the runs that a test has set; the list of runs is always empty. */
 export function serveRuns(server: FakeStoryreel): void {
   server.serve('GET /api/runs', { body: nothing, query: runListQuerySchema }, () => ({ json: [] }));
   server.serve('GET /api/runs/counts', { body: nothing, query: runFilterSchema }, () => ({

@@ -51,7 +51,7 @@ function number(data: AccountData, sceneIds: readonly string[]): void {
   }
 }
 
-/** Fails jobs that no slot waits for any more. */
+/** Fails jobs for which no slot is waiting any more. */
 function endAbandoned(data: AccountData, before: Scene, after: Scene): void {
   const waiting = (scene: Scene) =>
     slotsOf(scene).flatMap(({ jobId, status }) => (status === 'processing' ? jobId : []));
@@ -59,7 +59,7 @@ function endAbandoned(data: AccountData, before: Scene, after: Scene): void {
   for (const jobId of waiting(before)) if (!left.includes(jobId)) endJob(data, jobId, 'The generation was cleared.');
 }
 
-/** Accepts only dropped slots and running ones marked as failed from a save's lists. */
+/** Checks the lists of a save: it may only drop slots or mark running ones as failed. */
 function keepSlots(scene: Scene, { imageUrls, imageStatuses, imageJobIds }: UpdateSceneRequest): Scene {
   const lists = [imageUrls, imageStatuses, imageJobIds].filter((list) => list !== undefined);
   const [first] = lists;
@@ -121,7 +121,7 @@ export function serveScenes(server: FakeStoryreel): void {
     return { json: data.scene(copy.row.id) };
   });
   const cuts = new Map<string, { removedIds: string[]; addedIds: string[] }>();
-  /** Puts scenes into the place of others, like a split or a merge. */
+  /** Replaces scenes with others, as a split or a merge does. */
   const cut = (removed: Scene[], made: Scene[]): { cutId: string; scenes: Scene[] } => {
     const [first] = removed;
     if (!first) throw notFound();

@@ -24,7 +24,7 @@ interface Order {
 }
 const orders = new WeakMap<AccountData, Order[]>();
 
-/** Plays the workers: draws every sheet. */
+/** Acts as the workers: draws every requested sheet. */
 export function drawSheets(data: AccountData): void {
   for (const { id, projectId, held, model, fails } of orders.get(data) ?? []) {
     const kept = data.keptProject(projectId);

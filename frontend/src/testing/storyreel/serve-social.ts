@@ -52,7 +52,7 @@ function requireFit(post: Pick<SocialPost, 'platform' | 'title' | 'content' | 'h
   }
 }
 
-/** True for a post on TikTok itself without TikTok's choices. */
+/** Returns true for a post on TikTok itself that lacks TikTok's choices. */
 const lacksChoices = (
   accounts: SocialData['accounts'],
   { socialAccountId, tiktok }: { socialAccountId: string; tiktok?: SocialPost['tiktok'] | undefined },
@@ -64,7 +64,10 @@ const lacksChoices = (
 export function servePosts(server: FakeStoryreel): void {
   const { data } = server;
   const { accounts, posts } = data.social;
-  /** @throws Refused not_found, or conflict for one that cannot be changed any more */
+  /**
+   * Returns a post that can be changed.
+   * @throws Refused not_found; conflict when the post can no longer be changed
+   */
   const changeable = (id: string | undefined): SocialPost => {
     const post = posts.one(id);
     if (post.status === 'published' || post.isPublishing) throw new Refused('conflict', 'It is on its way.');
@@ -166,7 +169,7 @@ export function serveTemplates(server: FakeStoryreel): void {
     return { json: templates.add({ ...words, id: data.nextId(), isSeeded: false }) };
   });
   server.serve('DELETE /api/content-templates/:id', bare, ({ params }) => {
-    // Users cannot see, and so not delete, the installation's own templates.
+    // Users cannot see the installation's own templates, so they cannot delete them.
     if (templates.one(params[0]).isSeeded) throw new Refused('not_found');
     return { json: templates.delete(params[0]) };
   });
@@ -182,7 +185,7 @@ export function servePostDescription(server: FakeStoryreel): void {
   });
 }
 
-/** Plays the publisher: publishes every post in progress. */
+/** Acts as the publisher: publishes every post in progress. */
 export function publishPosts(data: AccountData): void {
   const { posts, accounts, sandboxPosts } = data.social;
   for (const { id, ...post } of posts.live.filter(({ isPublishing }) => isPublishing)) {

@@ -40,7 +40,7 @@ export function queueSpeech(data: AccountData, kept: KeptScene): KeptJob {
   return job;
 }
 
-/** Plays the workers' end of a narration. */
+/** Acts as the workers: ends a narration. */
 export function endSpeech(data: AccountData, kept: KeptScene, { id, status, error, prompt }: KeptJob): void {
   if (status === 'failed') {
     data.setScene(kept, { ...kept.row, speechStatus: 'failed', speechError: error });

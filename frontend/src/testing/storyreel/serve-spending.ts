@@ -45,7 +45,7 @@ function spendingOf({ audit }: AccountData, { by }: SpendingQuery, withUsd: bool
   };
 }
 
-/** Spending reports, for all users and for one's own account. */
+/** Serves spending reports for all users and for the user's own account. */
 export function serveSpending(server: FakeStoryreel): void {
   const question = { body: nothing, query: spendingQuerySchema };
   server.serve('GET /api/audit/spending', question, ({ query }) => ({ json: spendingOf(server.data, query, true) }));

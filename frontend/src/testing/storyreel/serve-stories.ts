@@ -17,10 +17,10 @@ import { notFound, Refused } from './refused';
 
 const { createdAt } = projectWith();
 const PRICE = toZaps(textPrice(1).units);
-/** The text model's story for every idea. */
+/** The story that the text model writes for every idea. */
 export const WRITTEN = 'Elias found a bottle. There was a letter in it.';
 
-/** The shorter version of every story. */
+/** The shortened version of every story. */
 export const SHORTER = 'Mara lit the lamp. Then the storm came.';
 
 const isOpen = ({ row }: KeptDraft): boolean => row.status === 'pending' || row.status === 'writing';
@@ -33,7 +33,7 @@ function put(data: AccountData, kept: KeptDraft): void {
 }
 
 /**
- * Plays the worker: writes every pending story, and puts it into its project unless the user has edited the story
+ * Acts as the worker: writes every pending story and puts it into its project, unless the user has edited the story
  * meanwhile.
  */
 export function doStories(data: AccountData): void {
@@ -47,7 +47,7 @@ export function doStories(data: AccountData): void {
 
 export function serveStories(server: FakeStoryreel): void {
   const { data } = server;
-  /** Stories that shorter ones replaced, by the id of the shortening. */
+  /** Stories that were replaced by shortened ones, by the id of the shortening. */
   const earlier = new Map<string, string>();
   const path = '/api/projects/:id/story-draft';
   const command = { body: storyDraftCommandSchema, query: nothing };

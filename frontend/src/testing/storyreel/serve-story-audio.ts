@@ -16,7 +16,7 @@ interface Reading {
   held: number;
   voice: string;
 }
-/** Readings in progress, by project id. */
+/** Narrations of whole stories in progress, by project id. */
 const readings = new WeakMap<AccountData, Map<string, Reading>>();
 
 function readingsOf(data: AccountData): Map<string, Reading> {
@@ -35,7 +35,7 @@ function end(data: AccountData, projectId: string, error: string): void {
   data.setProject(kept, { ...kept.row, storyAudioStatus, storyAudioError: error });
 }
 
-/** Plays the workers: finishes every reading. */
+/** Acts as the workers: finishes every narration of a whole story. */
 export function readStories(data: AccountData): void {
   for (const [projectId, { id, held, voice: model }] of readingsOf(data)) {
     const kept = data.keptProject(projectId);

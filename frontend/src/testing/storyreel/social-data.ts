@@ -7,7 +7,7 @@ interface Kept<Row> {
   deleted: boolean;
 }
 
-/** A collection of records that can be deleted, some of them restored. */
+/** A collection of records that can be deleted; some of them can be restored. */
 class Shelf<Row extends { id: string }> {
   private kept: Kept<Row>[] = [];
 
@@ -15,7 +15,7 @@ class Shelf<Row extends { id: string }> {
     return this.kept.filter(({ deleted }) => !deleted).map(({ row }) => row);
   }
 
-  /** Replaces its records. */
+  /** Replaces all records. */
   hold(rows: readonly Row[]): void {
     this.kept = rows.map((row) => ({ row, deleted: false }));
   }
@@ -60,12 +60,12 @@ class Shelf<Row extends { id: string }> {
   }
 }
 
-/** One account's data for posting. */
+/** One account's data for social posts. */
 export class SocialData {
   readonly accounts = new Shelf<SocialAccount>();
   readonly posts = new Shelf<SocialPost>();
   readonly templates = new Shelf<ContentTemplate>();
-  /** TikTok's facts about each account that is connected to it. */
+  /** TikTok's facts about every connected TikTok account. */
   creator: TikTokCreator = {
     nickname: 'Gull Point',
     privacyLevels: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
@@ -73,7 +73,7 @@ export class SocialData {
     longestSeconds: 300,
     isAudited: true,
   };
-  /** The newest first. */
+  /** Posts that the sandbox received, newest first. */
   readonly sandboxPosts: SandboxPost[] = [];
 
   constructor() {
