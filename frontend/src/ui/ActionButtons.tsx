@@ -36,14 +36,15 @@ const Line = styled.span`
   }
 `;
 
-/** Shows an id, shortened where space is short, with a button that copies it in full. */
+/** Shows an id, shortened when space is scarce, with a button that copies the full id. */
 export function CopyText({ what, text }: { what: string; text: string }) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
       toast({ title: `${what} Copied`, description: text });
     } catch {
-      // No permission or no secure page: the toast shows the text for copying by hand.
+      // Without permission, or on an insecure page, copying fails; the toast shows the text so that the user can copy
+      // it.
       tellFailure(`Couldn't copy the ${what.toLowerCase()}`, text);
     }
   }
@@ -59,7 +60,7 @@ export function CopyText({ what, text }: { what: string; text: string }) {
   );
 }
 
-/** Refresh button for screens that receive no pushes about other users' changes. */
+/** A refresh button, for screens that receive no pushes about other users' changes. */
 export function RefreshButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton label="Refresh" variant="secondary" icon={<RefreshCw size={16} aria-hidden />} onClick={onClick} />

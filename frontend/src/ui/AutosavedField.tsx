@@ -13,7 +13,7 @@ import { characters, lengthNote } from './LengthNote';
 import { Row } from './layout';
 import { space, tokens } from './tokens';
 
-// Keeps its height while empty, so that nothing below moves.
+// The line keeps its height while empty, so that nothing below it moves.
 const Line = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
@@ -49,14 +49,14 @@ const clockTime = dateFormat({ timeStyle: 'short' });
 export interface SaveStateProps {
   isSaving: boolean;
   hasError: boolean;
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   lastSaved: number | null;
   retry: () => unknown;
-  /** Returns to the stored text. */
+  /** Discards the edit and restores the stored text. */
   discard: () => void;
 }
 
-/** Shows an autosave's state. After a failure the text stays until it is saved or discarded. */
+/** Shows the state of an autosave. After a failure, the text stays until it is saved or discarded. */
 export function SaveState({ isSaving, hasError, lastSaved, retry, discard }: SaveStateProps) {
   return (
     <Line role="status">
@@ -68,7 +68,7 @@ export function SaveState({ isSaving, hasError, lastSaved, retry, discard }: Sav
           <Action type="button" onClick={() => void retry()}>
             Retry
           </Action>
-          {/* Keeps the focus in the field: on blur the field would save the text that is being discarded. */}
+          {/* Keeps the focus in the field, which would otherwise save the discarded text on blur. */}
           <Action type="button" onMouseDown={(event) => event.preventDefault()} onClick={discard}>
             Discard
           </Action>
@@ -120,7 +120,7 @@ export function AutosavedTextArea({ field, label, rows, maxLength, hint, actions
 
 export interface AutosavedInlineEditProps extends Omit<InlineEditProps, 'value' | 'onSave' | 'onDraft' | 'handle'> {
   field: AutosaveField<string>;
-  /** Wraps the text, in a heading for example; the notes below it stay outside. */
+  /** Wraps the text, for example in a heading; the notes below the text stay outside. */
   wrap?: (text: ReactNode) => ReactNode;
 }
 
@@ -163,10 +163,10 @@ interface Landed {
 const landsOn = ({ target }: Landed, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Returns true if the event hit the notes below an inline text: Retry, Discard, Bring Back. */
+/** Returns true if the event is on the notes below an inline text: Retry, Discard or Bring Back. */
 export const landsOnNotes = (event: Landed): boolean => landsOn(event, '[data-notes]');
 
-/** Returns true if the event hit a control within a card, so it must not open or drag the card. */
+/** Returns true if the event is on a control within a card, so that it must not open or drag the card. */
 export const landsOnControl = (event: Landed): boolean =>
   landsOnNotes(event) || landsOn(event, 'button, input, textarea, [role="menu"], [role="menuitem"]');
 

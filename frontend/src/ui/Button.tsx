@@ -26,7 +26,10 @@ const Wheel = styled.span`
   }
 `;
 
-/** label: text for screen readers; null when visible text beside the spinner says the same. size in px. */
+/**
+ * A spinner of `size` pixels. `label` is its text for screen readers; null when visible text beside the spinner says
+ * the same.
+ */
 export function Spinner({ size = 20, label = 'Loading' }: { size?: number; label?: string | null }) {
   return (
     <Wheel role={label === null ? undefined : 'status'} aria-hidden={label === null || undefined}>
@@ -109,14 +112,14 @@ const buttonStyles = css`
   }
 `;
 export const StyledButton = styled.button(buttonStyles);
-/** A link that looks like a button; takes data-variant and data-size. */
+/** A link that looks like a button; accepts data-variant and data-size. */
 export const ButtonAnchor = styled.a(buttonStyles);
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: 'small' | 'medium' | 'large';
   icon?: ReactNode;
-  /** Shows a spinner instead of the icon and ignores clicks. */
+  /** True to show a spinner instead of the icon and ignore clicks. */
   loading?: boolean;
 }
 
@@ -186,10 +189,10 @@ export const StyledIconButton = styled.button`
 `;
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** The accessible name, and by default the tooltip. */
+  /** Accessible name, which is also the tooltip by default. */
   label: string;
   icon: ReactNode;
-  /** A different tooltip; false for none. */
+  /** Another tooltip text; false for none. */
   tooltip?: string | false;
   variant?: 'ghost' | 'secondary' | 'danger';
   loading?: boolean;

@@ -55,7 +55,7 @@ export interface Figure {
   note?: ReactNode;
 }
 
-/** Labelled numbers side by side. */
+/** Shows labelled numbers side by side. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <List aria-label={label}>
@@ -72,7 +72,10 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   );
 }
 
-/** Returns placeholders for loading figures: their labels are known, and the layout stays when the values arrive. */
+/**
+ * Returns placeholders for figures that are loading. Their labels are known, so the layout stays the same when the
+ * values arrive.
+ */
 export const awaited = (figures: readonly Figure[]): Figure[] =>
   figures.map(({ label, note }) => ({
     label,

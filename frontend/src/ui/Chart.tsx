@@ -49,7 +49,7 @@ const Note = styled.p`
 export interface BarItem {
   key: string;
   label: string;
-  /** Determines the bar's length. */
+  /** Value that determines the bar's length. */
   value: number;
   shown: ReactNode;
   note?: ReactNode;
@@ -57,7 +57,7 @@ export interface BarItem {
   strong?: number;
 }
 
-/** Bars with labels and figures as text, so that screen readers can read everything drawn. */
+/** Bars whose labels and figures are text, so that screen readers can read everything that is drawn. */
 export function BarList({ label, items }: { label: string; items: readonly BarItem[] }) {
   const highest = Math.max(...items.map(({ value }) => value), 0) || 1;
   const width = (share: number): string => `${Math.max(0, share) * 100}%`;
@@ -118,10 +118,10 @@ export interface ChartColumn {
 
 const HEIGHT = 100;
 const STEP = 10;
-/** Minimum number of columns in the width, so that a few columns are not drawn too wide. */
+/** Minimum number of columns that share the width, so that a few columns are not drawn too wide. */
 const LEAST_COLUMNS = 14;
 
-/** A column per time step. Screen readers get a table. */
+/** A chart with one column per time step; screen readers get a table. */
 export function ColumnChart({ label, columns }: { label: string; columns: readonly ChartColumn[] }) {
   const highest = Math.max(...columns.map(({ value }) => value), 0) || 1;
   const width = Math.max(columns.length, LEAST_COLUMNS) * STEP;

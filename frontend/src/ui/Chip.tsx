@@ -14,7 +14,7 @@ export const ChipList = styled.ul`
   }
 `;
 
-/** A button around a short text, which its last `span` cuts off when it is too long. */
+/** A button around a short text; if the text is too long, its last `span` is cut off. */
 export const Chip = styled.button`
   display: inline-flex;
   align-items: center;

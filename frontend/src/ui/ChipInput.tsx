@@ -21,23 +21,23 @@ const Removable = styled(Chip)`
 
 export interface ChipInputProps {
   label: string;
-  /** Singular name of an entry, in the buttons' labels: 'hashtag'. */
+  /** Singular name of an entry for the buttons' labels, such as 'hashtag'. */
   noun: string;
   values: readonly string[];
   onRemove: (value: string) => void;
-  /** Text in the field that is not a chip yet. */
+  /** Text in the field that is not yet a chip. */
   draft: string;
   onDraftChange: (draft: string) => void;
   /** Turns the draft into a chip. */
   onAdd: () => void;
-  /** Shown before each chip's text, '#'. */
+  /** Prefix of each chip's text, such as '#'. */
   prefix?: string;
   placeholder?: string;
   hint?: string;
   error?: string | undefined;
 }
 
-/** Texts as chips: added by the button or Enter, removed by a click on the chip. */
+/** Shows texts as chips: Enter or the button adds one, a click on a chip removes it. */
 export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange, onAdd, ...look }: ChipInputProps) {
   const { prefix = '', placeholder, hint, error } = look;
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange,
               enterKeyHint="done"
               onChange={(event) => onDraftChange(event.target.value)}
               onKeyDown={(event) => {
-                // Enter that only ends an input method's composition must not add a chip.
+                // Enter must not add a chip when it only ends an input method's composition.
                 if (event.key !== 'Enter' || isForInputMethod(event)) return;
                 event.preventDefault();
                 onAdd();
@@ -75,7 +75,7 @@ export function ChipInput({ label, noun, values, onRemove, draft, onDraftChange,
                     aria-label={`Remove ${noun} ${prefix}${value}`}
                     onClick={() => {
                       onRemove(value);
-                      // The chip with the focus has been removed.
+                      // The chip that had the focus was removed, so the focus moves to the field.
                       input.current?.focus();
                     }}
                   >

@@ -29,14 +29,14 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   destructive?: boolean;
   onConfirm: () => void;
-  /** True while the confirmed action is running: the dialog stays open and ignores clicks. */
+  /** True while the confirmed action is running; the dialog then stays open and ignores clicks. */
   pending?: boolean;
-  /** Disables confirming; the body gives the reason. */
+  /** True to disable the confirm button; the body gives the reason. */
   disabled?: boolean;
   onCloseAutoFocus?: (event: Event) => void;
 }
 
-/** A confirmation: closes by Cancel or Escape, and by its owner once the action is done. */
+/** A confirmation dialog. Cancel and Escape close it, and its owner does once the action is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -81,6 +81,9 @@ export function ConfirmDialog({
   );
 }
 
-/** Sentences of delete confirmations: for things that Recently Deleted lists, and for those that cannot be restored. */
+/**
+ * Last sentences of delete confirmations: for things that Recently Deleted lists, and for things that cannot be
+ * restored.
+ */
 export const RESTORABLE = 'You can restore it from Recently Deleted.';
 export const FINAL = 'This action cannot be undone.';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { mobile, space, tokens } from './tokens';
 
 /**
- * Styles of a table. Cells of class amount hold figures; those of class wide are hidden on phones, those of class
- * narrow everywhere else.
+ * Styles of a table. Cells of class `amount` contain figures; cells of class `wide` are hidden on phones, cells of
+ * class `narrow` everywhere else.
  */
 export const Table = styled.table`
   width: 100%;
@@ -81,13 +81,13 @@ export const TableFrame = styled.div`
 export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Right-aligned, with digits of equal width. */
+  /** True for right-aligned cells with digits of equal width. */
   amount?: boolean;
-  /** wide: hidden on phones; narrow: shown only there. */
+  /** wide: hidden on phones. narrow: shown only on phones. */
   only?: 'wide' | 'narrow';
-  /** In the secondary text colour. */
+  /** True for text in the secondary colour. */
   quiet?: boolean;
-  /** Shown below the column, such as its sum. */
+  /** Content below the column, such as its sum. */
   foot?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export interface DataTableProps<Row> {
 const classOf = ({ amount, only, quiet }: Column<never>): string | undefined =>
   [amount && 'amount', only, quiet && 'quiet'].filter(Boolean).join(' ') || undefined;
 
-/** A table of equal rows; phones show a selection of the columns. */
+/** A table whose rows all have the same columns; phones show a selection of the columns. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <TableFrame>

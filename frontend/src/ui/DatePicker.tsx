@@ -99,7 +99,7 @@ export interface MonthGridProps {
   /** The first day that can be chosen; days before it are disabled. */
   min?: Day;
 }
-/** A month's grid for choosing a day. The day that takes the focus carries data-autofocus. */
+/** A month's grid for choosing a day. The day that should get the focus has the attribute data-autofocus. */
 function MonthGrid({ chosen, onChoose, min = '' }: MonthGridProps) {
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -216,7 +216,7 @@ export interface DatePickerProps {
   'aria-invalid'?: true | undefined;
 }
 
-/** A date chosen from a month that opens below the button, formatted in the visitor's language. */
+/** A field for a date, chosen from a month that opens below the button and formatted in the visitor's language. */
 export function DatePicker({
   label,
   value,

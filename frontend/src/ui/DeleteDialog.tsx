@@ -7,8 +7,8 @@ export interface DeleteQuestion {
   /** Title of the thing to delete. */
   name: string;
   /**
-   * May return a promise: the dialog closes when it resolves, and stays open when it rejects. Closing the dialog before
-   * does not stop the deletion, so this must report the result itself.
+   * Deletes the thing. The dialog closes when a returned promise resolves, and stays open when it rejects. Closing the
+   * dialog earlier does not stop the deletion, so this function must report the result itself.
    */
   onConfirm: () => unknown;
 }
@@ -25,7 +25,7 @@ function deleteText({ kind, name }: DeleteQuestion): string {
   return kind === 'project' ? `${question} This will also delete all scenes in this project.` : question;
 }
 
-/** The shared confirmation for deleting scenes and projects, for all components below it. */
+/** Provides one shared delete confirmation for scenes and projects to all components within it. */
 export function DeleteDialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<DeleteQuestion | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
     setConfirmed(question);
     try {
       await question.onConfirm();
-      // By now the dialog may show another question.
+      // The dialog may show another question by now.
       if (newest.current === question) setOpen(false);
     } catch (error) {
       logError(`Deleting a ${question.kind} failed`, error);
@@ -77,15 +77,15 @@ export function DeleteDialogProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The menu buttons of all things of a kind, marked by data-delete-menu. */
+/** Returns the menu buttons of all things of a kind, which are marked by data-delete-menu. */
 const menusOf = (kind: DeleteQuestion['kind']): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-delete-menu='${kind}']`),
 ];
 
-/** The position from which the dialog was opened. */
+/** The place from which the dialog was opened. */
 interface Asked {
   opener: HTMLElement | null;
-  /** Index among the menu buttons of the kind; -1 if opened from elsewhere. */
+  /** Index among the menu buttons of the kind; -1 if the dialog was opened from elsewhere. */
   place: number;
   next: HTMLElement | undefined;
   around: HTMLElement | null;
@@ -93,7 +93,7 @@ interface Asked {
 
 function askedFrom(kind: DeleteQuestion['kind'], active: Element | null): Asked {
   const menus = menusOf(kind);
-  // While a menu closes, the focus is inside the menu and not on its button.
+  // While a menu is closing, the focus is inside the menu and not on its button.
   const opener = menus.find((menu) => menu === active || menu.dataset.state === 'open') ?? active;
   if (!(opener instanceof HTMLElement)) return { opener: null, place: -1, next: undefined, around: null };
   const place = menus.indexOf(opener);
@@ -101,9 +101,12 @@ function askedFrom(kind: DeleteQuestion['kind'], active: Element | null): Asked 
   return { opener, place, next: place === -1 ? undefined : menus[place + 1], around };
 }
 
-/** Returns the focus to the opener; if that was deleted, to the next thing, the previous one, or the surroundings. */
+/**
+ * Returns the focus to the element that opened the dialog. If that was deleted, focuses the next thing, the previous
+ * one, or the surroundings.
+ */
 function returnFocus(kind: DeleteQuestion['kind'], { opener, place, next, around }: Asked): void {
-  // The remaining things may have been rendered anew, so their buttons are looked up again.
+  // The remaining things may have been rerendered, so their buttons are looked up again.
   const menus = place === -1 ? [] : menusOf(kind);
   const places = [opener, next, menus[place], menus.at(-1), around, document.getElementById('main')];
   places.find((element) => element?.isConnected)?.focus();

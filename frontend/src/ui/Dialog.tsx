@@ -12,7 +12,7 @@ import { mobile, space, tokens } from './tokens';
 
 const passedOn = new WeakSet<Event>();
 
-/** Keeps a toast over a dialog from catching the dialog's Escape: leaves keys pressed in a dialog to the dialog. */
+/** Leaves an Escape pressed in a dialog to that dialog, so that a toast over the dialog does not handle the key. */
 export function passEscapeOn(event: KeyboardEvent): void {
   const { target } = event;
   const isInDialog = target instanceof Element && target.closest('[data-dialog]') !== null;
@@ -21,7 +21,7 @@ export function passEscapeOn(event: KeyboardEvent): void {
   passedOn.add(event);
 }
 
-/** Closes a dialog on an Escape that a toast has left to it. */
+/** Closes a dialog on an Escape that a toast did not handle. */
 export const onPassedEscape =
   (close: () => void) =>
   ({ key, nativeEvent }: ReactKeyboardEvent): void => {
@@ -31,9 +31,9 @@ export const onPassedEscape =
 /** The open dialogs, the topmost last. */
 const open: symbol[] = [];
 
-/** Makes the browser's Back close the topmost open dialog instead of leaving the page. */
+/** Makes the browser's Back button close the topmost open dialog instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
-  // Dialogs may be rendered without a router.
+  // Undefined when a dialog is rendered without a router.
   const router: { history: RouterHistory } | undefined = useRouter({ warn: false });
   const newest = useRef(close);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
 
-/** Styles of a dialog's backdrop; a higher layer covers a lower one. */
+/** Styles of a dialog's backdrop; a higher layer covers lower ones. */
 export const dialogOverlay = (layer: number) => `
   position: fixed;
   inset: 0;
@@ -72,7 +72,7 @@ export const DialogOverlay = styled(Primitive.Overlay)`
   ${dialogOverlay(40)}
   animation: ${fade} ${tokens.fast};
 `;
-/** Styles of a dialog's panel, on the layer of its backdrop. */
+/** Styles of a dialog's panel, on the same layer as its backdrop. */
 export const dialogPanel = (layer: number, width = 520) => `
   position: fixed;
   left: 50%;
@@ -153,11 +153,11 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** side: a drawer at the right edge, all of a narrow window; full: all of the window. */
+  /** side: a drawer at the right edge, which fills a narrow window. full: fills every window. */
   size?: 'medium' | 'large' | 'side' | 'full';
-  /** Called before the focus returns to the opener; preventDefault keeps it elsewhere. */
+  /** Called before the focus returns to the opener; preventDefault keeps the focus where it is. */
   onCloseAutoFocus?: (event: Event) => void;
-  /** Element that gets the focus on opening; by default the first control. */
+  /** Element that gets the focus when the dialog opens; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -194,7 +194,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus?.(event);
-            // Radix returns the focus only to its own triggers.
+            // Radix returns the focus only to its own trigger elements.
             if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return;
             if (opener.current.isConnected && opener.current !== document.body) {
               event.preventDefault();

@@ -62,7 +62,7 @@ const SHAPES = {
 } satisfies Record<string, ReactNode>;
 export type DrawingName = keyof typeof SHAPES;
 
-/** Line drawings for empty places. 160 × 120 px. */
+/** Line drawings for empty states, 160 × 120 px. */
 function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg data-drawing={name} width="160" height="120" viewBox="0 0 160 120" fill="none" aria-hidden>
@@ -93,7 +93,7 @@ interface EmptyStateProps {
   title: string;
   line?: ReactNode;
   action?: ReactNode;
-  /** A drawing by name, or a custom one. */
+  /** Name of a drawing, or a custom one. */
   drawing?: DrawingName | Exclude<ReactNode, string>;
   /** Heading level of the title, so that the page's outline stays correct. */
   level?: 1 | 2 | 3;
@@ -111,14 +111,14 @@ export function EmptyState({ title, line, action, drawing = 'frames', level = 2 
 }
 
 export interface UnreadableProps extends Pick<EmptyStateProps, 'level'> {
-  /** The thing that could not be loaded: 'the scenes'. */
+  /** The thing that could not be loaded, such as 'the scenes'. */
   what: string;
   retry?: () => unknown;
   /** True while a retry is running. */
   isTrying?: boolean;
 }
 
-/** Replaces content that could not be loaded. */
+/** Shows that content could not be loaded, in place of the content. */
 export function Unreadable({ what, retry, isTrying, level }: UnreadableProps) {
   return (
     <EmptyState

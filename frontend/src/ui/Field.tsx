@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { space, tokens, touch } from './tokens';
 
-/** Shared styles of all text fields and selects. */
+/** Shared styles of all text fields and select elements. */
 export const field = css`
   width: 100%;
   min-height: 36px;
@@ -36,7 +36,7 @@ export const field = css`
 `;
 
 const StyledInput = styled.input(field);
-/** dir="auto" makes right-to-left text run from right to left on any page. */
+/** A text input. dir="auto" lets right-to-left text run from right to left on any page. */
 export const Input = (props: ComponentProps<'input'>) => <StyledInput dir="auto" {...props} />;
 
 const StyledTextarea = styled.textarea`
@@ -82,9 +82,9 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Content at the right of the label, such as a save state. */
+  /** Content to the right of the label, such as a save state. */
   aside?: ReactNode;
-  /** Gets props to spread onto the control, which link it to label, hint and error. */
+  /** Renders the control with the given props, which link it to the label, hint and error. */
   children: (ids: FieldIds) => ReactNode;
 }
 
@@ -112,7 +112,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
 
 const MARKED = '[aria-invalid="true"]:not(:disabled)';
 
-/** Moves the focus to the first invalid field of a refused form: call `refuse` together with setting the errors. */
+/** Moves the focus to the first invalid field of a rejected form: `refuse` must be called when the errors are set. */
 export function useFaultFocus(): { form: RefObject<HTMLFormElement | null>; refuse: () => void } {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);

@@ -50,7 +50,7 @@ export interface FoldProps {
   children: ReactNode;
 }
 
-/** A section collapsed to one line until it is opened. */
+/** A section that is collapsed to one line until the user opens it. */
 export function Fold({ title, summary, defaultOpen = false, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
   const bodyId = useId();

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Textarea } from '.';
 import { useTextArea } from './useTextArea';
 
-/** Line height (em) and vertical padding plus border (px) of Textarea. */
+/** Line height (em), and vertical padding with border (px), of Textarea. */
 const LINE = 1.5;
 const FRAME = 14;
 
@@ -17,7 +17,7 @@ export interface GrowingTextareaProps extends Omit<ComponentProps<'textarea'>, '
   rows: number;
 }
 
-/** A textarea of at least `rows` rows that grows with its text. */
+/** A textarea of at least `rows` rows, which grows with its text. */
 export function GrowingTextarea({ rows, value, ...rest }: GrowingTextareaProps) {
   const ref = useTextArea(value);
   return (

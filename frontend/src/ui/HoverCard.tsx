@@ -15,7 +15,10 @@ const Panel = styled(Primitive.Content)`
   box-shadow: ${tokens.shadow};
 `;
 
-/** Opens 700 ms after hover or focus, closes 300 ms after it ends. */
+/**
+ * A card that opens 700 ms after hover or focus begins, and closes 300 ms after it ends. Its content is not
+ * interactive.
+ */
 export function HoverCard({ content, children }: { content: ReactNode; children: ReactNode }) {
   return (
     <Primitive.Root openDelay={700} closeDelay={300}>
@@ -51,12 +54,14 @@ export interface HoverPopoverProps {
 }
 
 /**
- * A card with controls: opens while a mouse rests on the button, and by click, touch or key, which also move the focus
- * into it. HoverCard's content, in contrast, cannot be operated.
+ * A card with controls. It opens while a mouse rests on the button, and also by click, touch or key, which move the
+ * focus into it. (HoverCard is for content without controls.)
  */
 export function HoverPopover({ label, content, children }: HoverPopoverProps) {
   const [open, setOpen] = useState(false);
-  /** True for a card opened by hovering, which does not take the focus and closes when the mouse leaves. */
+  /**
+   * True for a card that was opened by hovering. Such a card does not take the focus, and closes when the mouse leaves.
+   */
   const hovered = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -86,7 +91,7 @@ export function HoverPopover({ label, content, children }: HoverPopoverProps) {
       open={open}
       onOpenChange={(next) => {
         clearTimeout(timer.current);
-        // A click on the button of a card opened by hovering keeps it open.
+        // A click on the button pins a card that was opened by hovering.
         const pins = !next && hovered.current;
         hovered.current = false;
         if (!pins) setOpen(next);

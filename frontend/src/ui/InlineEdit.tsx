@@ -7,7 +7,7 @@ import { characters, fitsLimit, LengthNote } from './LengthNote';
 import { space, tokens } from './tokens';
 import { useTextArea } from './useTextArea';
 
-/** Handle of an edit in progress. */
+/** Gives control over an edit in progress. */
 export interface InlineEditHandle {
   /** Ends the edit without saving. */
   abandon(): void;
@@ -18,20 +18,23 @@ interface InlineEditOptions {
   /** Called with the trimmed text if it differs from the value. */
   onSave: (text: string) => void;
   /**
-   * Multi-line mode. Escape and blur always save, and Enter does too unless it makes a line; with 'enter-saves',
-   * Shift+Enter makes one.
+   * Multi-line mode. Escape and blur always save. 'enter-saves': Enter saves, and Shift+Enter makes a new line.
+   * 'enter-makes-line': Enter makes a new line.
    */
   lines?: 'enter-saves' | 'enter-makes-line';
-  /** Called with the text being typed, to keep it beyond the page; null at the end of the edit. */
+  /**
+   * Called with the text while it is being typed, so that it can be kept beyond the page; called with null when the
+   * edit ends.
+   */
   onDraft?: (text: string | null) => void;
-  /** Called when an edit ends, saved or not. */
+  /** Called when an edit ends, whether it was saved or not. */
   onDone?: () => void;
   handle?: Ref<InlineEditHandle>;
 }
 
 /**
- * State of a text that becomes a field while it is edited. Escape, blur, unmounting and leaving the page all save; only
- * `abandon` drops the text.
+ * State of a text that becomes a field while it is edited. Escape, blur, unmounting and leaving the page all save the
+ * text; only `abandon` drops it.
  */
 function useInlineEdit({
   value,
@@ -68,9 +71,9 @@ function useInlineEdit({
   function finish(focusBack: boolean): void {
     if (draft === null) return;
     const trimmed = draft.trim();
-    // A text over the limit keeps the field open; the field shows an error.
+    // A text over the limit keeps the field open with an error.
     if (!fits(trimmed)) return;
-    // Saved before the edit ends, so that the text is held somewhere at every moment.
+    // Saved before the edit ends, so that the text exists in at least one place at every moment.
     if (trimmed !== value) onSave(trimmed);
     end();
     onDone?.();
@@ -87,7 +90,7 @@ function useInlineEdit({
   }));
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that picks a candidate of an input method belongs to the text.
+    // Enter that chooses a candidate of an input method does not end the edit.
     if (isForInputMethod(event)) return;
     const makesLine = lines === 'enter-makes-line' || (lines === 'enter-saves' && event.shiftKey);
     if (event.key !== 'Escape' && (event.key !== 'Enter' || makesLine)) return;
@@ -142,7 +145,7 @@ const Rest = styled.button`
     -webkit-line-clamp: var(--lines, 6);
   }
 `;
-/** A textarea even for one line: an input would remove line breaks from a text that has some. */
+/** A textarea even for a single line, because an input would remove existing line breaks from the text. */
 const Lines = styled.textarea`
   ${fieldStyle}
   display: block;
@@ -156,7 +159,7 @@ const Lines = styled.textarea`
   }
 `;
 
-/** A textarea as high as its text in every browser. */
+/** A textarea that is as high as its text in every browser. */
 function EditedLines({ value, ...rest }: ComponentProps<typeof Lines> & { value: string }) {
   const ref = useTextArea(value);
   return <Lines {...rest} ref={ref} value={value} />;
@@ -166,11 +169,11 @@ function EditedLines({ value, ...rest }: ComponentProps<typeof Lines> & { value:
 const DOUBLE_CLICK_MS = 250;
 
 export interface InlineEditProps extends InlineEditOptions {
-  /** Accessible description of the text: 'Title of scene 3'. */
+  /** Accessible description of the text, such as 'Title of scene 3'. */
   label: string;
   placeholder: string;
   maxLength: number;
-  /** Called on a single click; editing then starts by double click, F2 or Enter. */
+  /** Called on a single click; editing then starts by a double click, F2 or Enter. */
   onOpen?: () => void;
 }
 
@@ -183,7 +186,7 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
   function onClick(event: MouseEvent): void {
     event.stopPropagation();
     window.clearTimeout(openTimer.current);
-    // A click by keyboard has a count of 0.
+    // The click count is 0 when a key caused the click.
     const edits = !onOpen || event.detail === 0 || event.detail > 1;
     if (edits) start();
     else openTimer.current = window.setTimeout(onOpen, DOUBLE_CLICK_MS);
@@ -212,8 +215,8 @@ export function InlineEdit({ label, placeholder, maxLength, onOpen, ...options }
       </Rest>
     );
     if (fitsLimit(options.value, limit)) return rest;
-    // A text over the limit, from an interrupted edit or an earlier visit, is not on the server, and nothing else shows
-    // that.
+    // A text over the limit, from an interrupted edit or an earlier visit, is not on the server, so the note is shown
+    // while nobody edits it.
     return (
       <>
         {rest}

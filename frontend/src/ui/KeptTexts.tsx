@@ -41,29 +41,29 @@ const Excerpt = styled.q`
   white-space: nowrap;
 `;
 
-/** Announced by screen readers when they appear. */
+/** Notes that screen readers announce when they appear. */
 const KeptNotes = ({ children }: { children: ReactNode }) => (
   <div role="status">
     <List>{children}</List>
   </div>
 );
 
-/** Maximum length of an excerpt; the text may be a whole story. */
+/** Maximum characters of an excerpt, since the text may be a whole story. */
 const EXCERPT_LENGTH = 160;
 const time = dateFormat({ dateStyle: 'short', timeStyle: 'short' });
 
 export interface KeptNoteProps extends Pick<ReplacedText, 'at'> {
-  /** The reason for keeping the text. */
+  /** Reason why the text was kept. */
   reason: ReactNode;
-  /** The beginning of the text; may be empty. */
+  /** Beginning of the text; may be empty. */
   excerpt: string;
   bringBack: { label: string; action: () => void };
   drop: { label: string; action: () => void };
-  /** Places the buttons below the text where space is narrow. */
+  /** True to place the buttons below the text when space is scarce. */
   stacked?: boolean;
 }
 
-/** A kept text, with buttons to bring it back or drop it. */
+/** Shows a kept text with buttons to restore or drop it. */
 function KeptNote({ at, reason, excerpt, bringBack, drop, stacked }: KeptNoteProps) {
   return (
     <Note data-stacked={stacked}>
@@ -92,9 +92,9 @@ const REASONS: Record<ReplacedBy, string> = {
   'earlier text': 'You replaced this text with an earlier version.',
 };
 
-/** Texts that were replaced in a field. Bringing one back keeps the present text in turn. */
+/** Lists texts that were replaced in a field. When one is restored, the present text is kept in its place. */
 export function ReplacedTexts({ field }: { field: AutosaveField<string> }) {
-  // A text equal to the field's present one need not be offered.
+  // A text that equals the field's present one is not offered.
   const texts = useReplacedTexts(field.name).filter(({ value }) => value !== field.value);
   if (texts.length === 0) return null;
 
@@ -121,14 +121,14 @@ export function ReplacedTexts({ field }: { field: AutosaveField<string> }) {
 
 export interface KeptOffersProps<Draft> {
   kept: KeptForm;
-  /** Parses a kept draft; null if another version of the page has written it in a different shape. */
+  /** Parses a kept draft; returns null if another version of the page wrote it in a different shape. */
   read: (text: string) => Draft | null;
-  /** Returns some text by which the user recognises the draft. */
+  /** Returns a text by which the user recognises the draft. */
   excerptOf: (draft: Draft) => string;
   onBringBack: (draft: Draft) => void;
 }
 
-/** Offers the form's unsaved contents of earlier visits. */
+/** Offers unsaved contents of the form from earlier visits. */
 export function KeptOffers<Draft>({ kept, read, excerptOf, onBringBack }: KeptOffersProps<Draft>) {
   const offers = kept.offers.flatMap((offer) => {
     const draft = read(offer.value);

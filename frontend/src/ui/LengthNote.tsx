@@ -7,14 +7,16 @@ export interface TextLimit {
   unit: 'characters' | 'bytes';
 }
 
-/** Share of the limit from which a field shows the remaining length. */
+/** Share of the limit at which a field begins to show the remaining length. */
 const NEAR = 0.9;
-/** Maximum size of one UTF-16 code unit. */
+/** Maximum size of one UTF-16 code unit, in each unit of limits. */
 const MOST = { characters: 1, bytes: 3 };
 
 const sizeOf = (text: string, unit: TextLimit['unit']): number => (unit === 'bytes' ? utf8Bytes(text) : lengthOf(text));
 
-/** Returns the remaining length, negative when the text is too long; null while it is far from the limit. */
+/**
+ * Returns the remaining length, which is negative when the text is too long; null while the text is far from the limit.
+ */
 export function roomLeft(text: string, { max, unit }: TextLimit): number | null {
   if (text.length * MOST[unit] < max * NEAR) return null;
   const size = sizeOf(text, unit);
@@ -24,7 +26,7 @@ export function roomLeft(text: string, { max, unit }: TextLimit): number | null 
 export const fitsLimit = (text: string, limit: TextLimit): boolean => (roomLeft(text, limit) ?? 0) >= 0;
 
 /**
- * Returns the error or hint about a text's length, for Field. A text that is too long is not cut; it stays in the field
+ * Returns the error or hint about a text's length for Field. A text that is too long is not cut: it stays in the field,
  * and is not saved until it fits.
  */
 export function lengthNote(text: string, limit: TextLimit): { error?: string; hint?: string } {

@@ -16,12 +16,12 @@ export interface ListStateProps {
   drawing?: DrawingName;
   /** Heading level of the empty or error message. */
   level?: 2 | 3;
-  /** Name of the list in the error message. */
+  /** Name of the list for the error message. */
   what?: string;
   retry?: () => unknown;
   children: ReactNode;
 }
-/** Shows a list's skeleton, error or empty message, else its children. */
+/** Shows a list's skeleton, error or empty message, or otherwise its children. */
 export function ListState(props: ListStateProps) {
   const {
     isPending,
@@ -54,13 +54,13 @@ const Words = styled.p`
 `;
 
 interface UnreadableLineProps {
-  /** The thing that could not be loaded: 'the models'. */
+  /** The thing that could not be loaded, such as 'the models'. */
   what: string;
   retry: () => unknown;
   isTrying?: boolean;
 }
 
-/** One-line variant of `Unreadable`. */
+/** A variant of `Unreadable` on a single line. */
 export const UnreadableLine = ({ what, retry, isTrying }: UnreadableLineProps) => (
   <Row gap={3} role="alert">
     <Words>Couldn&apos;t load {what}.</Words>
@@ -78,7 +78,7 @@ const Fault = styled.p`
 export interface PagedList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  /** Loading the next page failed; the loaded items stay. */
+  /** True when the next page failed to load; the loaded items stay visible. */
   isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
 }
@@ -89,7 +89,7 @@ interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
   label?: string;
 }
 
-/** Button that loads the next page or retries it; nothing when the whole list is shown. */
+/** A button that loads or retries the next page; renders nothing when the whole list is shown. */
 export function ShowMore({ list, label = 'Show More', size }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -6,8 +6,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { PageShield, useFloatingContainer } from './Tooltip';
 import { space, tokens, touch } from './tokens';
 
-// The primitive's defaults: a submenu opens after 100 ms, the pointer has 300 ms of grace, typeahead resets after 1000
-// ms.
+// Delays are the primitive's defaults: a submenu opens after 100 ms, the pointer has 300 ms of grace, typeahead resets
+// after 1000 ms.
 const appear = keyframes`from { opacity: 0; transform: scale(0.98); }`;
 const panel = css`
   z-index: 55;
@@ -62,7 +62,7 @@ const SubPanel = styled(Primitive.SubContent)(panel);
 const Item = styled(Primitive.Item)(item);
 const Sub = styled(Primitive.SubTrigger)(item);
 
-/** Not modal: the page stays readable for screen readers; PageShield blocks clicks on it. */
+/** The menu is not modal, so that the page stays readable for screen readers; PageShield blocks clicks on the page. */
 export function Menu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />;
 }
@@ -79,7 +79,7 @@ export const MenuSeparator = styled(Primitive.Separator)`
   background: ${tokens.line};
 `;
 
-/** Stops clicks at the menu: a card's menu must not open the card. */
+/** Keeps clicks in the menu from reaching its surroundings: a card's menu must not open the card. */
 export function MenuContent({ children, align = 'end', ...rest }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal container={useFloatingContainer()}>

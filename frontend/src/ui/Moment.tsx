@@ -13,18 +13,18 @@ const FORMATS: Record<Precision, Record<Zone, ReturnType<typeof dateFormat>>> = 
 
 interface MomentProps {
   at: string;
-  /** Also shows seconds. */
+  /** True to include the seconds. */
   exact?: boolean;
 }
 
-/** Shows a time as the visitor has chosen, and in the time zone of the screen: by default the visitor's own. */
+/** Shows a time in the visitor's chosen format and the screen's time zone, which is the visitor's own by default. */
 export function Moment({ at, exact = false }: MomentProps) {
   const zone = useShownZone();
   useWrittenDates();
   return <time dateTime={at}>{FORMATS[exact ? 'medium' : 'short'][zone](at)}</time>;
 }
 
-/** Shows the time elapsed since `since` (milliseconds since 1970), updated every second. */
+/** Shows the time that has passed since `since` (in milliseconds since 1970), updated every second. */
 export function Elapsed({ since }: { since: number }) {
   return <time>{formatElapsed(useNow() - since)}</time>;
 }

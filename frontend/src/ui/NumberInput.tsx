@@ -7,13 +7,13 @@ import { tokens } from './tokens';
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   value: number | string;
-  /** Called with the field's text on blur or Enter; the field then shows `value` again. */
+  /** Called with the field's text on blur or Enter; afterwards the field shows `value` again. */
   onCommit: (text: string) => void;
   /** Called on every change. */
   onType?: (text: string) => void;
 }
 
-/** A number field that may be empty or invalid while it is typed in. */
+/** A number field that may be empty or invalid while the user types. */
 export function NumberInput({ value, onCommit, onType, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {
@@ -70,13 +70,13 @@ const Thumb = styled(Primitive.Thumb)`
 export interface SliderProps {
   value: number;
   onValueChange: (value: number) => void;
-  /** Called once, when the thumb is released. */
+  /** Called once when the user releases the thumb. */
   onValueCommit?: (value: number) => void;
   min: number;
   max: number;
   step?: number;
   ariaLabel: string;
-  /** Text for screen readers where the number alone is not clear. */
+  /** Text for screen readers when the number alone is not clear. */
   valueText?: string;
   disabled?: boolean;
 }

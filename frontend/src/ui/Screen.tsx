@@ -32,11 +32,11 @@ const Subtitle = styled.div`
 export interface ScreenProps {
   title: string;
   subtitle?: ReactNode;
-  /** Content at the right of the title. */
+  /** Content to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
-/** Frame of a screen: its heading, which is also the document's title, and its content. */
+/** The frame of a screen: its heading, which is also the document's title, and its content. */
 export function Screen({ title, subtitle, actions, children }: ScreenProps) {
   useDocumentTitle(title);
   return (

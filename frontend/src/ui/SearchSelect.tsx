@@ -64,13 +64,13 @@ const Nothing = styled.p`
 export interface FoundOption {
   value: string;
   label: string;
-  /** Further names by which the option is found. */
+  /** Other names by which the option can be found. */
   aliases?: string;
 }
 
 const wordsOf = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Returns the options that hold all typed words, those that begin with them first. */
+/** Returns the options that contain all typed words; those that begin with these words come first. */
 export function findOptions(options: readonly FoundOption[], typed: string): FoundOption[] {
   const wanted = wordsOf(typed).split(/\s+/u).filter(Boolean);
   const [first = ''] = wanted;
@@ -95,7 +95,7 @@ interface FinderProps {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** A field that narrows a list; arrow keys move in the list while the field keeps the focus. */
+/** A field that filters a list. Arrow keys move within the list while the field keeps the focus. */
 function Finder({ label, options, value, onChoose, input }: FinderProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -154,7 +154,7 @@ function Finder({ label, options, value, onChoose, input }: FinderProps) {
       {found.length === 0 && <Nothing role="status">No matches. Check the spelling.</Nothing>}
       <List ref={list} id={listId} role="listbox" aria-label={label}>
         {found.map((option, index) => (
-          // The field handles the keys.
+          // The field handles the keys for the options.
           <Option
             key={option.value}
             id={optionId(index)}
@@ -184,7 +184,7 @@ export interface SearchSelectProps {
   'aria-invalid'?: true | undefined;
 }
 
-/** A choice from a list that is too long to look through: typing narrows it. */
+/** A choice from a list that is too long to scan; typing filters it. */
 export function SearchSelect({ label, value, onValueChange, options, ...rest }: SearchSelectProps) {
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { field } from './Field';
 import { space, tokens } from './tokens';
 
-/** A grey that is visible on the surfaces of both themes, because an SVG in a URL cannot use the page's colours. */
+/** A grey that is visible on the surfaces of both themes, since an SVG in a URL cannot use the page's colours. */
 const CHEVRON = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23808088' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m6 9 6 6 6-6'/%3E%3C/svg%3E")`;
 
 const Chooser = styled.select`
@@ -24,7 +24,7 @@ const Chooser = styled.select`
 export interface SelectOption<V extends string = string> {
   value: V;
   label: string;
-  /** True for an option that is shown but cannot be chosen. */
+  /** True for an option that is visible but cannot be chosen. */
   disabled?: boolean;
 }
 export interface SelectProps<V extends string> {
@@ -40,7 +40,7 @@ export interface SelectProps<V extends string> {
   disabled?: boolean;
 }
 
-/** The browser's or phone's native select. */
+/** The native select of the browser or phone. */
 export function Select<V extends string>({
   value,
   onValueChange,

@@ -11,14 +11,14 @@ const Block = styled.span`
 `;
 
 export interface SkeletonProps {
-  /** CSS lengths of the content to come. */
+  /** CSS size of the content that will replace the skeleton. */
   width?: string;
   height?: string;
   radius?: string;
   aspectRatio?: string;
   className?: string;
 }
-/** A placeholder of the content's size. Its container sets aria-busy. */
+/** A placeholder with the size of the content that is loading. Its container sets aria-busy. */
 export function Skeleton({ width = '100%', height = '1em', radius, aspectRatio, className }: SkeletonProps) {
   return (
     <Block

@@ -36,7 +36,7 @@ const dragInstructions = (thing: string): ScreenReaderInstructions => ({
   draggable: `To move this ${thing}, press Space or Enter. Each arrow key press moves it one place. Press Space or Enter again to put it down, or Escape to leave it where it was.`,
 });
 
-/** Screen reader announcements of a drag. */
+/** Returns the announcements of a drag for screen readers. */
 function dragAnnouncements(items: readonly SortedItem[], thing: string): Announcements {
   const nameOf = (id: UniqueIdentifier): string => {
     const title = items.find((item) => item.id === id)?.title.trim();
@@ -56,18 +56,18 @@ function dragAnnouncements(items: readonly SortedItem[], thing: string): Announc
 
 export interface Dropped {
   id: string;
-  /** Index before the drop. */
+  /** The item's index before the drop. */
   from: number;
 }
 
 export interface FocusAfterDropProps {
   dropped: Dropped | null;
-  /** Present index. */
+  /** The item's present index. */
   place: number;
   onDone: () => void;
 }
 
-/** Returns the focus to a drag handle, which loses it when the drop moves its element. */
+/** Returns the focus to a drag handle, which loses the focus when the drop moves its element. */
 export function FocusAfterDrop({ dropped, place, onDone }: FocusAfterDropProps) {
   const { draggableNodes } = useDndContext();
   useEffect(() => {
@@ -79,7 +79,7 @@ export function FocusAfterDrop({ dropped, place, onDone }: FocusAfterDropProps) 
   return null;
 }
 
-/** Pixels per arrow press with Shift, as the specification says. */
+/** Pixels per arrow key press with Shift, as specified. */
 const FINE_STEP = 25;
 
 const FINE: Partial<Record<string, { x: number; y: number }>> = {
@@ -97,7 +97,7 @@ interface Rect {
 }
 const middle = ({ left, top, width, height }: Rect) => ({ x: left + width / 2, y: top + height / 2 });
 
-/** Number of items in the first row, counting only rendered ones. */
+/** Returns the number of items in the first row; only rendered items count. */
 function columnsOf(rects: readonly (Rect | undefined)[]): number {
   const known = rects.filter((rect) => rect !== undefined);
   const top = known[0]?.top;
@@ -105,8 +105,8 @@ function columnsOf(rects: readonly (Rect | undefined)[]): number {
 }
 
 /**
- * Moves the dragged item by one place per arrow press, whatever the items' sizes; in a grid, up and down move by rows.
- * With Shift it moves by 25 px.
+ * Moves the dragged item by one place per arrow key press, whatever the sizes of the items; in a grid, up and down move
+ * it by rows. With Shift it moves by 25 px.
  */
 function keyboardSteps(ids: readonly string[]): KeyboardCoordinateGetter {
   return (event, { context, currentCoordinates }) => {
@@ -122,35 +122,35 @@ function keyboardSteps(ids: readonly string[]): KeyboardCoordinateGetter {
     const by = Math.sign(fine.x) + Math.sign(fine.y) * row;
     const rect = rects[at + by];
     if (!rect) return undefined;
-    // Aligns the centres, so that items of different heights match too.
+    // Aligns centres, so that items of different heights match as well.
     const { x, y } = middle(rect);
     return { x: x - collisionRect.width / 2, y: y - collisionRect.height / 2 };
   };
 }
 
-/** Pixels the pointer moves before a press becomes a drag. */
+/** Pixels that the pointer must move before a press becomes a drag. */
 const DRAG_DISTANCE = 3;
-// Measures rows that scroll into view during a drag.
+// Also measures rows that scroll into view during a drag.
 const virtualMeasuring = { droppable: { strategy: MeasuringStrategy.Always } };
 
 export interface SorterProps<T extends SortedItem> {
   items: readonly T[];
-  /** Name of an item in the announcements for screen readers. */
+  /** Name of an item for the announcements to screen readers. */
   thing: string;
   strategy: SortingStrategy;
   modifiers?: Modifiers;
   disabled?: boolean;
-  /** True when only some of the items are rendered. */
+  /** True when only a part of the items is rendered. */
   virtual?: boolean;
-  /** Called with the ids of the dragged item and the one it was dropped on. */
+  /** Called with the id of the dragged item and the id of the item on which it was dropped. */
   onMove: (from: string, to: string) => void;
-  /** A function gets the id of the item being dragged or dropped, which must stay rendered. */
+  /** The items. A function receives the id of the item that is being dragged or dropped, which must stay rendered. */
   children: ReactNode | ((keptId: string | null) => ReactNode);
   /** Content that follows the pointer; by default the item itself. */
   renderDragged?: (item: T) => ReactNode;
 }
 
-/** Reorders items by dragging, with pointer or keyboard. */
+/** Lets the user reorder items by dragging them with the pointer or the keyboard. */
 export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
   const { items, thing, strategy, modifiers, disabled, virtual, onMove, children, renderDragged } = props;
   const [draggedId, setDraggedId] = useState<string | null>(null);
@@ -159,7 +159,7 @@ export function Sorter<T extends SortedItem>(props: SorterProps<T>) {
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
-    // Scrolls without animation: the next press counts from the present scroll position.
+    // Scrolls without animation, because the next key press counts from the present scroll position.
     useSensor(KeyboardSensor, { coordinateGetter: keyboardSteps(ids), scrollBehavior: 'auto' }),
   );
   const dragged = items.find(({ id }) => id === draggedId);
@@ -208,7 +208,7 @@ export function useSortedItem(id: string) {
     isDragging,
     item: { ref: setNodeRef, style: { transform: CSS.Translate.toString(transform), transition } },
     handle: { ...attributes, ...listeners, ref: setActivatorNodeRef },
-    /** For items that can be dragged anywhere on their surface. */
+    /** Listeners for items that can be dragged anywhere on their surface. */
     listeners,
   };
 }
@@ -221,7 +221,7 @@ const Grip = styled(StyledIconButton)`
   }
 `;
 
-/** Handle for dragging a row or card; spread the sortable's listeners and attributes onto it. */
+/** A handle for dragging a row or card; it needs the sortable item's listeners and attributes as props. */
 export function DragHandle({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <Grip {...rest} type="button" aria-label={label} data-drag-handle>

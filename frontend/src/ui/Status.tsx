@@ -41,7 +41,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 
 export type StatusColour = 'red' | 'yellow' | 'green' | 'grey';
 
-/* The shape shows the state without colour: full for green, half for yellow, a ring for red and grey. */
+/* The shape shows the state without colour: full means green, half means yellow, a ring means red or grey. */
 const Dot = styled.span`
   display: inline-block;
   flex: none;
@@ -71,9 +71,9 @@ const Dot = styled.span`
 export interface StatusDotProps {
   colour: StatusColour;
   title: string;
-  /** Accessible name, for a title that does not name the thing with this state. */
+  /** Accessible name, when the title does not name the thing that has this state. */
   label?: string;
-  /** Drawn lightly, for things that wait for their turn. */
+  /** True to draw the status lightly, for things that are waiting. */
   quiet?: boolean;
 }
 export function StatusDot({ colour, title, label = title, quiet = false }: StatusDotProps) {
@@ -94,7 +94,7 @@ const Bar = styled(Primitive.Indicator)`
   transition: width ${tokens.slow};
 `;
 
-/** value: 0 to 1, or null while unknown. */
+/** A progress bar; `value` is from 0 to 1, or null while unknown. */
 export function Progress({ value, label }: { value: number | null; label: string }) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

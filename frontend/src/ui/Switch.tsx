@@ -47,7 +47,10 @@ export interface SwitchProps {
   ariaLabel?: string;
   disabled?: boolean;
 }
-/** An option that takes effect at once; one within a form or with a confirmation is a Checkbox. */
+/**
+ * A switch for an option that takes effect at once. An option within a form, or one that needs confirmation, is a
+ * Checkbox.
+ */
 export function Switch({ checked, onCheckedChange, ariaLabel, ...rest }: SwitchProps) {
   return (
     <Track

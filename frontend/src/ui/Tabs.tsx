@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { space, tokens, touch } from './tokens';
 
-/** Scrolls the bar to centre the open tab, since a narrow window does not show all tabs. */
+/** Scrolls the bar so that the open tab is in the centre, since a narrow window does not show all tabs. */
 export function showOpenTab(bar: HTMLElement | null): void {
   const name = bar?.querySelector<HTMLElement>('[aria-selected="true"]');
   if (!bar || !name) return;
@@ -29,7 +29,7 @@ const List = styled(Primitive.List)`
   scrollbar-width: none;
 `;
 
-/** Scrolls to the open tab at first render. */
+/** A list of tabs that scrolls to the open tab on first render. */
 export function TabsList(props: ComponentProps<typeof List>) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => showOpenTab(list.current), []);

@@ -18,13 +18,13 @@ function storedTheme(): ThemeName | null {
     const value = localStorage.getItem(THEME_KEY);
     return isTheme(value) ? value : null;
   } catch {
-    // Storage is switched off; the choice then lasts as long as the page.
+    // Storage is switched off, so the choice is kept only as long as the page.
     return null;
   }
 }
 const systemTheme = (): ThemeName => (window.matchMedia(DARK).matches ? 'dark' : 'light');
 
-/** The choice of this page alone, when storage refuses it. */
+/** The choice for this page only, kept here when storage refuses it. */
 let chosen: ThemeChoice | null = null;
 
 export const chosenTheme = (): ThemeChoice => chosen ?? storedTheme() ?? 'system';
@@ -49,7 +49,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     else localStorage.setItem(THEME_KEY, choice);
     chosen = null;
   } catch {
-    // `chosen` keeps the choice for this page.
+    // Without storage, `chosen` keeps the choice for this page.
   }
   apply();
 }
@@ -67,10 +67,10 @@ const changes = createChanges(() => {
     window.removeEventListener('storage', onStorage);
   };
 });
-/** Notifies about changes from the system and from other windows. */
+/** Subscribes to changes by the visitor, by the system and in other windows. */
 export const subscribeToTheme = changes.subscribe;
 
-/** Both icons are prerendered, and CSS shows the one for the theme before any script has run. */
+/** Both icons are prerendered, and CSS shows the one that fits the theme before any script has run. */
 const Icons = styled.span`
   display: contents;
   & > .lucide-sun,

@@ -11,7 +11,7 @@ import { TOAST_DURATION, TOAST_SWIPE_THRESHOLD, toastStore } from './toast-store
 import type { ToastEntry } from './toast-store';
 import { mobile, space, tokens } from './tokens';
 
-/** Returns true if one element currently overlaps another. */
+/** Returns true if one element overlaps another on screen. */
 function covers(upper: Element, lower: Element): boolean {
   const [a, b] = [upper.getBoundingClientRect(), lower.getBoundingClientRect()];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -98,7 +98,7 @@ const Words = styled.div`
   }
 `;
 
-/** The primitive requires a swipe longer than its threshold; ours may be exactly as long. */
+/** The primitive requires a swipe longer than its threshold, while a swipe of exactly our threshold should count. */
 const LONGER_THAN = TOAST_SWIPE_THRESHOLD - 0.001;
 
 function ToastPanel({ entry }: { entry: ToastEntry }) {
@@ -131,7 +131,7 @@ function ToastPanel({ entry }: { entry: ToastEntry }) {
       </Words>
       {action && (
         <Primitive.Action asChild altText={`${action.label}: press F8 to reach this notification`}>
-          {/* Several toasts may have Undo: the title distinguishes them. */}
+          {/* Several toasts may have an Undo button, which the title distinguishes. */}
           <StyledButton
             type="button"
             data-variant="secondary"
@@ -152,17 +152,17 @@ function ToastPanel({ entry }: { entry: ToastEntry }) {
   );
 }
 
-/** The toasts on screen; F8 moves the focus here. */
+/** Shows the toasts; F8 moves the focus to them. */
 export function Toaster() {
   const entries = useExternalStore(toastStore.subscribe, toastStore.snapshot);
   const viewport = useRef<HTMLOListElement>(null);
-  // Runs before paint, because a toast that jumps would distract more than one that covers something.
+  // Runs before paint, since a toast that jumps would distract more than one that covers something.
   useLayoutEffect(() => {
     if (!viewport.current || !entries.some(({ open }) => open)) return;
     viewport.current.dataset.aside = 'false';
     const area = viewport.current;
     const spokenOf = entries.flatMap(({ open, about }) => (open && about?.()) || []);
-    // Measures the viewport, not the panels, because those start lower and move up.
+    // Measures the viewport rather than the panels, because the panels enter from below and move up.
     if (spokenOf.some((element) => covers(area, element))) area.dataset.aside = 'true';
   }, [entries]);
   return (

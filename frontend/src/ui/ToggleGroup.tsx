@@ -40,11 +40,11 @@ const Item = styled(Primitive.Item)`
 export interface ToggleGroupProps<V extends string> {
   value: V;
   onValueChange: (value: V) => void;
-  /** hideLabel: shows only the icon; screen readers still get the label. */
+  /** The options. With hideLabel only the icon is visible; screen readers still get the label. */
   options: readonly { value: V; label: string; icon?: ReactNode; hideLabel?: boolean }[];
   ariaLabel: string;
 }
-/** A choice of exactly one option. */
+/** Lets the user choose exactly one option. */
 export function ToggleGroup<V extends string>({ value, onValueChange, options, ariaLabel }: ToggleGroupProps<V>) {
   const choose = (chosen: string) => {
     const option = options.find((candidate) => candidate.value === chosen);

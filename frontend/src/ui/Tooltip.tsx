@@ -8,13 +8,16 @@ import { space, tokens } from './tokens';
 const FloatingContext = createContext<HTMLElement | null>(null);
 
 /**
- * Container of menus, lists and tooltips: the page's landmark, or the dialog they were opened in. There screen readers
- * find them, and the dialog does not cover them.
+ * Container of menus, lists and tooltips: the page's landmark, or the dialog that contains their control. Screen
+ * readers find them there, and the dialog does not cover them.
  */
 export const FloatingContainer = FloatingContext.Provider;
 export const useFloatingContainer = (): HTMLElement | undefined => use(FloatingContext) ?? undefined;
 
-/** Blocks clicks on the page while rendered: a click that closes a menu must not also act on what is below it. */
+/**
+ * Blocks clicks on the page while rendered, so that a click which closes a menu does not also act on the element below
+ * it.
+ */
 export function PageShield() {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -40,7 +43,10 @@ const Bubble = styled(Primitive.Content)`
   animation: ${appear} ${tokens.fast};
 `;
 
-/** One for the whole app: a tooltip opens after 700 ms, or at once within 300 ms of the last one. */
+/**
+ * Provides the delays of all tooltips in the app: a tooltip opens after 700 ms, or at once within 300 ms of the
+ * previous one.
+ */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
@@ -50,7 +56,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 export interface TooltipProps {
-  /** Content of the tooltip; when it is empty, nothing is shown. */
+  /** Content of the tooltip; no tooltip is shown when it is empty. */
   content: ReactNode;
   /** One element that accepts a ref and events. */
   children: ReactNode;
@@ -58,7 +64,7 @@ export interface TooltipProps {
 }
 
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
-  // Renders the same elements with and without content, so that the children are not remounted.
+  // Renders the same elements with and without content, so that the children do not remount.
   const [open, setOpen] = useState(false);
   return (
     <Primitive.Root open={open && Boolean(content)} onOpenChange={setOpen}>

@@ -45,7 +45,7 @@ describe('a tooltip', () => {
   const enter = (name: string) => fireEvent.pointerMove(screen.getByRole('button', { name }), mouse);
   function leave(name: string): void {
     fireEvent.pointerLeave(screen.getByRole('button', { name }), mouse);
-    // Outside the path to the tooltip, within which it would stay open.
+    // Outside the pointer's path to the tooltip, on which the tooltip would stay open.
     fireEvent.pointerMove(document.body, { ...mouse, clientX: 900, clientY: 900 });
   }
 
@@ -142,7 +142,7 @@ describe('a menu', () => {
     if (!submenu) throw new Error('There is no submenu');
     submenu.getBoundingClientRect = () => box(200, 400) as DOMRect;
     submenu.setAttribute('data-side', 'right');
-    // On its way to the submenu the pointer crosses a neighbour, which must not take over during the grace period.
+    // On its way to the submenu, the pointer crosses a neighbouring item, which must not open during the grace period.
     fireEvent.pointerLeave(more, { ...mouse, clientX: 100, clientY: 50 });
     const banana = screen.getByRole('menuitem', { name: 'Banana' });
     fireEvent.pointerMove(banana, { ...mouse, clientX: 150, clientY: 60 });
@@ -167,7 +167,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Bean');
     pass(999);
     type('a');
-    // The typed text is still 'bea': Bean.
+    // The typed text is still 'bea', which matches Bean.
     expect(focused()).toBe('Bean');
     pass(1000);
     type('a');

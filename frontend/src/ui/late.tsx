@@ -18,15 +18,15 @@ export interface FaultProps {
 }
 
 interface LateOptions<Props> {
-  /** Shown in place of the part; `asked` are the part's props. */
+  /** Shown in place of the part when it failed to load; `asked` are the part's props. */
   Fault: ComponentType<FaultProps & { asked: Props }>;
   /** Shown while the code loads. */
   fallback?: ReactNode;
 }
 
 /**
- * Makes a part of the page whose code loads when it is shown, or earlier by `preload`. A failure stays within the part;
- * loading is retried on request and when the network returns.
+ * Makes a part of the page whose code loads when it is shown, or earlier by `preload`. A failure affects only this
+ * part; loading is retried on request and when the network returns.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -65,7 +65,7 @@ export function late<Props extends object>(
       </Asked>
     );
   }
-  /** Failures are reported only when the part is shown. */
+  /** Ignores failures, which are reported only when the part is shown. */
   const preload = (): Promise<void> =>
     Part.preload().then(
       () => undefined,
@@ -74,13 +74,16 @@ export function late<Props extends object>(
   return Object.assign(Late, { preload });
 }
 
-/** Makes an error message in place of a part: 'this tab'. */
+/** Returns an error message to show in place of a part, such as 'this tab'. */
 export const faultOf = (what: string, level?: UnreadableProps['level']) =>
   function Fault({ retry, isTrying }: FaultProps) {
     return <Unreadable level={level} what={what} retry={retry} isTrying={isTrying} />;
   };
 
-/** Makes a toast report the failure of a part that the user did not request and that has no place of its own. */
+/**
+ * Returns a component that shows a toast when a part fails to load, for parts that the user did not request and that
+ * have no place on the page.
+ */
 export const toldFaultOf = (what: string) =>
   function Fault({ retry, isTrying }: FaultProps) {
     useEffect(() => {
@@ -95,7 +98,7 @@ export const toldFaultOf = (what: string) =>
     return null;
   };
 
-/** Makes a dialog whose code loads when it is opened; an error dialog stands in if that fails. */
+/** Makes a dialog whose code loads when it is opened; if loading fails, an error dialog opens instead. */
 export const lateDialog = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   close: (asked: Props) => void,

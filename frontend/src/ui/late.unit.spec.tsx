@@ -9,7 +9,7 @@ let server: AppServer;
 beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server = new AppServer();
-  // Without an answer from the server, a retry does not reload the page.
+  // While the server does not answer, a retry does not reload the page.
   server.disconnect('GET', '/api/auth/user');
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ interface PartProps {
 const Part = ({ words }: PartProps) => <p>{words}</p>;
 const nothing = () => undefined;
 
-/** Code that fails to load until `comes` is set. */
+/** Returns code that fails to load until `comes` is set. */
 function code() {
   const state = { comes: false, asked: 0 };
   const load = async () => {

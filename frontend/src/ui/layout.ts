@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { mobile, space } from './tokens';
 
 interface Spaced {
-  /** Distance between the children, in steps of 4 px. */
+  /** Distance between the children, in multiples of 4 px. */
   gap: number;
 }
 
@@ -15,7 +15,7 @@ export const Stack = styled.div<Spaced>`
   gap: ${({ gap }) => space(gap)};
 `;
 
-/** A row that wraps. */
+/** A row of children that wraps. */
 export const Row = styled.div<Spaced>`
   display: flex;
   flex-wrap: wrap;
@@ -33,7 +33,7 @@ export const covering = css`
   justify-content: center;
 `;
 
-/** A narrow column beside a wide one; on phones one below the other. */
+/** A narrow column beside a wide one; on phones, one above the other. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);

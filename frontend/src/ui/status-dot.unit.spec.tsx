@@ -4,13 +4,13 @@ import { globalStyles } from './theme';
 
 afterEach(cleanup);
 
-/** Values of a colour variable in the light and the dark theme. */
+/** Returns the values of a colour variable in the light and the dark theme. */
 const valuesOf = (variable: string): number[][] =>
   [...globalStyles.styles.matchAll(new RegExp(`${variable}: #(\\w{2})(\\w{2})(\\w{2});`, 'g'))].map(([, ...channels]) =>
     channels.map((channel) => Number.parseInt(channel, 16)),
   );
 
-/** Names a colour: grey if it has little saturation, else by its hue. */
+/** Names a colour: grey if its saturation is low, otherwise by its hue. */
 function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);

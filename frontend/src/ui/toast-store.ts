@@ -4,36 +4,36 @@ import { createStore } from '../platform/store';
 
 /** Default display time in milliseconds. */
 export const TOAST_DURATION = 5000;
-/** Milliseconds until a dismissed toast is removed. */
+/** Milliseconds until a dismissed toast is removed from the store. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
-/** Pixels to the right from which a swipe closes a toast. */
+/** Minimum pixels of a swipe to the right that closes a toast. */
 export const TOAST_SWIPE_THRESHOLD = 50;
 
 /** Maximum number of toasts with Undo that are shown together. */
 const TOASTS_WITH_UNDO = 3;
 
-/** May be asynchronous; reports its result itself. */
+/** Undoes a change. It may be asynchronous, and reports its result itself. */
 export type Undo = () => unknown;
 
 export interface ToastOptions {
   title: string;
   description?: string;
-  /** Further information than the description. */
+  /** Further information, in addition to the description. */
   details?: string;
-  /** Leads to the thing that the toast is about; stands beside Undo. */
+  /** A link to the thing that the toast is about, shown beside Undo. */
   link?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
   action?: { label: string; onClick: () => void };
-  /** Undoes the reported change. A toast with Undo stays on screen when others appear. */
+  /** Undoes the reported change. A toast with Undo stays on screen when other toasts appear. */
   undo?: Undo;
   /**
-   * Names the thing that Undo restores, if only its newest change can be undone: an earlier toast with the same name is
-   * closed.
+   * Name of the thing that Undo restores, if only its newest change can be undone. A new toast closes an earlier one
+   * with the same name.
    */
   undoOf?: string;
-  /** Milliseconds; TOAST_DURATION by default. */
+  /** Display time in milliseconds; TOAST_DURATION by default. */
   duration?: number;
-  /** Returns the element that the toast refers to and must not cover. */
+  /** Returns the element that the toast refers to, and that the toast must not cover. */
   about?: () => Element | null;
 }
 export interface ToastEntry extends ToastOptions {
@@ -49,13 +49,15 @@ const browserTimers: ToastTimers = {
   clear: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };
 
-/** Returns the toasts that stay when a new one with these options appears: those with Undo, the newest last. */
+/** Returns the toasts that stay when a new toast with these options appears: those with Undo, the newest last. */
 function staying(shown: readonly ToastEntry[], { undo, undoOf }: ToastOptions): readonly ToastEntry[] {
   const others = shown.filter((entry) => entry.open && entry.undo && !(undoOf && entry.undoOf === undoOf));
   return undo ? others.slice(1 - TOASTS_WITH_UNDO) : others;
 }
 
-/** Makes the store of the toasts on screen: a new toast replaces the one without Undo and stands below the others. */
+/**
+ * Creates the store of the toasts on screen. A new toast replaces the toast without Undo and appears below the others.
+ */
 export function createToastStore(timers: ToastTimers = browserTimers) {
   const shown = createStore<readonly ToastEntry[]>([]);
   const removals = new Map<number, unknown>();
@@ -94,15 +96,15 @@ export function createToastStore(timers: ToastTimers = browserTimers) {
 }
 
 export const toastStore = createToastStore();
-/** Shows a toast, also from outside React. */
+/** Shows a toast; can also be called outside React. */
 export const toast = (options: ToastOptions): number => toastStore.toast(options);
 /** Shows a toast about a failure. */
 export function tellFailure(title: string, description?: string, undo?: Undo): void {
   toast({ title, description, variant: 'destructive', undo });
 }
 /**
- * Shows and logs a failure, with the server's reason if it refused.
- * @param words shown instead for failures that a retry may fix
+ * Shows and logs a failure, with the server's reason if the server refused the action.
+ * @param words shown instead for failures that a retry may resolve
  */
 export function tellError(title: string, error: unknown, words = reasonOf(error) ?? 'Please try again.'): void {
   tellOrUndo(title, error, words);
@@ -113,8 +115,8 @@ function tellOrUndo(title: string, error: unknown, words: string, undo?: Undo): 
   tellFailure(title, refusal ?? words, refusal === undefined ? undo : undefined);
 }
 /**
- * Restores something and reports the result. A failure that a retry may fix offers Undo again.
- * @param after refreshes data, also after a failure: perhaps only the answer was lost
+ * Restores something and reports the result. After a failure that a retry may resolve, offers Undo again.
+ * @param after refreshes data, also after a failure, because perhaps only the response was lost
  */
 export async function tellRestored(
   thing: string,

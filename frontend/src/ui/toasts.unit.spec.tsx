@@ -62,7 +62,7 @@ describe('a toast', () => {
     spokenOf.getBoundingClientRect = () => at(900);
     elsewhere.getBoundingClientRect = () => at(0);
     const places = jest.spyOn(HTMLOListElement.prototype, 'getBoundingClientRect').mockReturnValue(at(950));
-    // The toast enters from below, where it covers nothing yet.
+    // The toast enters from below, from a position where it covers nothing.
     const panels = jest.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(950, 541));
     const isAside = () => screen.getByRole('region').querySelector('ol')?.dataset.aside;
     show({ title: 'Moved', about: () => spokenOf });

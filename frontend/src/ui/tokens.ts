@@ -1,4 +1,4 @@
-/** Names of the design's values. theme.ts has their colours per theme; components use only these names. */
+/** Names of the design's values. theme.ts assigns their colours for each theme; components use only the names. */
 export const tokens = {
   surface0: 'var(--surface-0)',
   surface1: 'var(--surface-1)',
@@ -8,7 +8,7 @@ export const tokens = {
   text2: 'var(--text-2)',
   text3: 'var(--text-3)',
   line: 'var(--line)',
-  /** Edges of controls: contrast of 3:1 against every surface. */
+  /** Edges of controls, with a contrast of 3:1 against every surface. */
   lineStrong: 'var(--line-strong)',
   /** Only for zaps and the primary action of a screen. */
   accent: 'var(--accent)',
@@ -42,17 +42,20 @@ export const tokens = {
   heading1: 'var(--font-heading-1)',
   fast: 'var(--motion-fast)',
   slow: 'var(--motion-slow)',
-  /** Horizontal padding of a page: 24 px, on phones 16. */
+  /** Horizontal padding of a page: 24 px, or 16 px on phones. */
   gutter: 'var(--gutter)',
 } as const;
 
-/** Returns a length in steps of 4 px. */
+/** Returns a length in multiples of 4 px. */
 export const space = (steps: number): string => `${steps * 4}px`;
 
-/** Below this width (px) a window counts as mobile. */
+/** Width in pixels below which a window counts as mobile. */
 const MOBILE_BELOW = 768;
-/** Media query of the same windows for `matchMedia`. */
+/** Media query for mobile windows, in the form that `matchMedia` needs. */
 export const MOBILE = `(max-width: ${MOBILE_BELOW - 0.02}px)`;
 export const mobile = `@media ${MOBILE}`;
-/** Touch screens of any width: targets of 44 px, and a font size of 16 px in fields, below which iOS zooms in. */
+/**
+ * Media query for touch screens of any width, which need targets of 44 px and a font size of at least 16 px in fields,
+ * since iOS zooms in on smaller ones.
+ */
 export const touch = '@media (pointer: coarse)';

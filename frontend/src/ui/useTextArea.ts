@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;
 
-/** Maps an offset in the old text to the new one; text before and after the changed part keeps its offsets. */
+/** Maps an offset in the old text to the new text; text before and after the changed part keeps its position. */
 export function moveOffset(before: string, after: string, offset: number): number {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -47,7 +47,10 @@ export function useStableCaret(ref: RefObject<TextField | null>, value: string):
 
 let isKnownToGrow: boolean | undefined;
 
-/** Tests `field-sizing` on an element, because some browsers support the property without any effect. */
+/**
+ * Returns true if `field-sizing` works. It is tested on an element, because some browsers accept the property without
+ * any effect.
+ */
 function growsByItself(): boolean {
   if (isKnownToGrow !== undefined) return isKnownToGrow;
   isKnownToGrow = false;
@@ -63,7 +66,7 @@ function growsByItself(): boolean {
   return isKnownToGrow;
 }
 
-/** Keeps the field as high as its text, also when its width changes. */
+/** Keeps the field as high as its text, including when its width changes. */
 function useGrowing(ref: RefObject<HTMLTextAreaElement | null>, value: string): void {
   useLayoutEffect(() => {
     const field = ref.current;
@@ -83,7 +86,7 @@ function useGrowing(ref: RefObject<HTMLTextAreaElement | null>, value: string): 
   }, [ref, value]);
 }
 
-/** Makes a controlled textarea with `field-sizing: content` grow in every browser, and keeps its caret. */
+/** Makes a controlled textarea with `field-sizing: content` grow in every browser, and keeps its caret in place. */
 export function useTextArea(value: string): RefObject<HTMLTextAreaElement | null> {
   const ref = useRef<HTMLTextAreaElement>(null);
   useGrowing(ref, value);

@@ -9,47 +9,51 @@ import { useIsPrerender } from '../platform/prerender/prerender';
 
 export interface VirtualRowsOptions {
   count: number;
-  /** Estimated height of a row in pixels, including its distance to the next: rows have padding, no gap. */
+  /** Estimated height of a row in pixels, including the distance to the next row: rows have padding but no gap. */
   estimateSize: number;
-  /** Up to this many rows, all are rendered, so that find-in-page and printing include them. */
+  /** Maximum number of rows up to which all rows are rendered, so that find-in-page and printing include them. */
   plainUpTo: number;
   keyOf: (index: number) => string | number;
   /** Number of rows rendered before and after the visible ones. */
   overscan?: number;
-  /** Index of a row that stays rendered at any scroll position (dragged, or holding the focus); -1 for none. */
+  /**
+   * Index of a row that stays rendered at any scroll position, because it is being dragged or has the focus; -1 for
+   * none.
+   */
   keep?: number;
-  /** Key under which sizes are cached, so that returning scrolls to the same place. */
+  /** Key under which row sizes are cached, so that returning to the list scrolls to the same place. */
   name: string;
-  /** Pixels at the top of the window covered by sticky elements. */
+  /** Height in pixels at the top of the window that sticky elements cover. */
   coveredTop?: number;
 }
 
 export interface VirtualRow {
   index: number;
-  /** Measured or estimated height in pixels. */
+  /** Height in pixels, measured or estimated. */
   size: number;
-  /** Height in pixels of the rows before this one that are not rendered. */
+  /** Total height in pixels of the rows before this one that are not rendered. */
   before: number;
 }
 
 export interface VirtualRows<E extends HTMLElement> {
   containerRef: RefObject<E | null>;
   rows: VirtualRow[];
-  /** Height in pixels of the rows after the last one that are not rendered. */
+  /** Total height in pixels of the rows after the last one that are not rendered. */
   after: number;
   /** Ref for each row, which also needs data-index. Undefined while all rows are rendered. */
   measure: ((row: Element | null) => void) | undefined;
   scrollTo: (index: number) => void;
 }
 
-/** For the container: keeps the first row's margin of `before` from moving the container itself. */
+/** Styles of the container, which keep the first row's top margin (`before`) from moving the container itself. */
 export const VIRTUAL_CONTAINER = { display: 'flow-root' } as const;
 
-/** Browsers without scroll anchoring, such as Safari, leave the scroll correction to the page. */
+/** Returns true if the browser anchors the scroll position; in others, such as Safari, the page must correct it. */
 const anchorsScroll = (): boolean => typeof CSS !== 'undefined' && CSS.supports?.('overflow-anchor', 'auto');
 
 /**
- * Returns true if a row's new size would move the visible rows: it ends above them, or the user scrolls up through it.
+ * Returns true if a row's new size would move the visible rows: it ends above them, or the user is scrolling up through
+ * it.
  */
 const movesWhatIsRead: NonNullable<Virtualizer<Window, Element>['shouldAdjustScrollPositionOnItemSizeChange']> = (
   { start, end },
@@ -57,9 +61,9 @@ const movesWhatIsRead: NonNullable<Virtualizer<Window, Element>['shouldAdjustScr
   { scrollOffset, scrollDirection },
 ) => end <= (scrollOffset ?? 0) || (scrollDirection === 'backward' && start < (scrollOffset ?? 0));
 
-/** Known before the first layout, so that the first commit renders the first rows. */
+/** The window's size, available before the first layout, so that the first commit already renders rows. */
 const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
-/** The prerender has one row: more would lie below what is visible first. */
+/** Number of rows in the prerender; more would lie below the visible area. */
 const FIRST_LOOK_ROWS = 1;
 
 const rememberedSizes = new Map<string, VirtualItem[]>();
@@ -98,7 +102,7 @@ export function useVirtualRows<E extends HTMLElement>(options: VirtualRowsOption
     enabled: !isPlain,
     estimateSize: () => estimateSize,
     overscan,
-    // Allows rows to render a frame late, so that a scrolling key press does not wait for them.
+    // Rows may render one frame late, so that a key press which scrolls does not wait for them.
     useFlushSync: false,
     scrollMargin: pageTop,
     scrollPaddingStart: coveredTop,

@@ -34,7 +34,7 @@ const NameForm = styled.form`
   gap: ${space(3)};
 `;
 
-/** Shows name, address and plan. */
+/** Shows the account's name, address and plan. */
 export function AccountCard() {
   const navigate = useNavigate();
   const { data: account, isError, refetch } = useAccount();
@@ -100,7 +100,7 @@ function Name({ name }: { name: string }) {
   );
 }
 
-/** Shows the password, and the browsers that are signed in. */
+/** Lets the user change the password, and lists the browsers that are signed in. */
 export function SignInCard() {
   const { data: account } = useAccount();
   const [isOpen, setOpen] = useState(false);
@@ -222,7 +222,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
       }
     >
       <Form id={FORM_ID} onSubmit={save} noValidate>
-        {/* Tells password managers to which account the password belongs. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label="Current password"

@@ -12,7 +12,7 @@ import { keepDates, useUser } from './api';
 
 const AUTOMATIC = 'automatic';
 
-/** Offered formats of dates; 'Automatic' uses the browser's. */
+/** Date formats to choose from; 'Automatic' uses the browser's. */
 const LOCALES = [
   ...['en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-CA', 'es-ES', 'es-MX'],
   ...['pt-BR', 'pt-PT', 'it-IT', 'nl-NL', 'da-DK', 'nb-NO', 'sv-SE', 'fi-FI', 'pl-PL', 'cs-CZ', 'hu-HU', 'ro-RO'],
@@ -20,7 +20,7 @@ const LOCALES = [
   ...['ja-JP', 'ko-KR', 'zh-CN', 'zh-TW'],
 ];
 
-/** Cities that were renamed after browsers' lists were made. */
+/** Present names of cities that browsers' lists have under old names. */
 const NEW_NAMES: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Kolkata Mumbai Delhi India',
   'Asia/Katmandu': 'Kathmandu',
@@ -60,7 +60,7 @@ const Example = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Saves the chosen format: this window uses it at once, the user's other devices from their next visit. */
+/** Saves the chosen format. This window uses it at once, the user's other devices from their next visit. */
 function useChooseDates() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ function useChooseDates() {
   });
 }
 
-/** Chooses the format of dates on all screens, and the time zone. */
+/** Lets the user choose the format of dates on all screens, and the time zone. */
 export function DatesCard() {
   const { data: user } = useUser();
   const choose = useChooseDates();
@@ -82,7 +82,7 @@ export function DatesCard() {
   const [opened] = useState(() => new Date());
   const [zones] = useState(zoneOptions);
   if (!user) return null;
-  // If two choices follow quickly, the second is based on the first.
+  // The choice being saved, so that a second choice in quick succession adds to the first one.
   const dates = choose.isPending ? choose.variables : user.dates;
   const isUnknown = dates.timeZone !== null && followed.timeZone === null && !choose.isPending;
   return (

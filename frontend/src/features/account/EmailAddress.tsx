@@ -17,7 +17,7 @@ const Note = styled.p`
 `;
 const FORM_ID = 'change-email';
 
-/** Shows and changes the account's address; a new address counts once the link sent to it was opened. */
+/** Shows and changes the account's address. A new address takes effect once the link sent to it was opened. */
 export function EmailAddress({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false);
   useConfirmation();
@@ -40,7 +40,7 @@ export function EmailAddress({ account }: { account: Account }) {
   );
 }
 
-/** Confirms, once, the new address whose link the user has opened. */
+/** Confirms a new address once after the user has opened the link sent to it. */
 function useConfirmation(): void {
   const { confirm } = readSettingsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ const List = styled.ul`
 const FORM_ID = 'erase-account';
 const GOODBYE = '/?erased';
 
-/** Erases the account after its owner has read what is deleted and what is kept, and has proven to be its owner. */
+/** Erases the account after the user has read what is deleted and what is kept, and has proven to be its owner. */
 export function EraseCard({ leave = (address) => window.location.assign(address) }: EraseCardProps) {
   const { data: account } = useAccount();
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +68,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the address and the password, erases the account, and then says goodbye. */
+/** Asks for the address and the password, erases the account, and then opens the goodbye page. */
 function EraseDialog({ email, hasPassword, leave, onClose }: EraseDialogProps) {
   const first = useRef<HTMLInputElement>(null);
   const { data: user } = useUser();
@@ -78,7 +78,7 @@ function EraseDialog({ email, hasPassword, leave, onClose }: EraseDialogProps) {
     mutationFn: (request: EraseAccountRequest) =>
       apiRequest('POST', '/api/account/erase', request, { schema: lazySchema('deletedResponseSchema') }),
     onSuccess: async () => {
-      // Deletes unsaved texts, which are kept in this browser.
+      // Deletes the unsaved texts that are kept in this browser.
       if (user) await keptTexts.forgetAll(user.id);
       announceUser(null);
       leave(GOODBYE);

@@ -5,7 +5,7 @@ import { useInstallation } from './api';
 
 interface Guide {
   thing: string;
-  /** `here`: what the sandbox makes; `there`: what a real provider makes instead. */
+  /** `here`: what the sandbox makes. `there`: what a real provider makes instead. */
   here: string;
   there: string;
   /** Settings that replace the sandbox with a real provider. */
@@ -72,7 +72,7 @@ const Compared = styled.dl`
   }
 `;
 
-/** Lists what the sandbox makes, what a real provider would make instead, and the settings for it. */
+/** Lists what the sandbox makes, what a real provider would make instead, and the settings for the provider. */
 export function SandboxGuide({ installation: { providers } }: { installation: Installation }) {
   return (
     <Stack gap={4}>
@@ -108,7 +108,7 @@ export function SandboxGuide({ installation: { providers } }: { installation: In
   );
 }
 
-/** The guide as a sheet over the screen. */
+/** Shows the guide as a sheet over the screen. */
 export default function SandboxSheet({ onClose }: { onClose: () => void }) {
   const { data: installation } = useInstallation();
   if (!installation) return null;

@@ -23,7 +23,7 @@ import { useModels } from './models-api';
 import { SandboxGuide, usesSandbox } from './SandboxGuide';
 
 const PROVIDERS = '/api/providers';
-/** The models in use and where each of them runs; for developers only. */
+/** Reads the models in use and where each of them runs; for developers only. */
 export const useProviders = ({ enabled }: { enabled: boolean }) =>
   useQuery({
     queryKey: [PROVIDERS],
@@ -31,7 +31,7 @@ export const useProviders = ({ enabled }: { enabled: boolean }) =>
     enabled,
   });
 
-/** Pings each provider. Generates nothing and costs nothing. */
+/** Checks whether each provider responds. This generates nothing and costs nothing. */
 export const useCheckProviders = () =>
   useMutation({
     mutationFn: () =>
@@ -63,7 +63,9 @@ const List = styled.dl`
   }
 `;
 
-/** The providers of texts, images and clips; developers also see where each runs and whether it responds. */
+/**
+ * Lists the providers of texts, images and clips. Developers also see where each provider runs and whether it responds.
+ */
 export function ProvidersCard() {
   const { data: installation, isError, refetch } = useInstallation();
   const { data: user } = useUser();
@@ -102,7 +104,7 @@ export function ProvidersCard() {
 const onDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Models in use that will soon be withdrawn, with the features that then stop working; developers also see
+ * Lists models in use that will soon be withdrawn, with the features that then stop working; developers also see
  * replacements.
  */
 function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
@@ -120,7 +122,7 @@ function EndingModels({ isDeveloper }: { isDeveloper: boolean }) {
   );
 }
 
-/** Links to the runs of a model, which can be repeated with the first model that replaces it. */
+/** Links to the runs of a model, so that they can be repeated with the first model that replaces it. */
 function SampleButton({ data, model: id }: { data: OfferedModels; model: string }) {
   const navigate = useNavigate();
   const kind = data.models.find((model) => model.id === id)?.kind;
@@ -183,13 +185,13 @@ function Made({ kind, label, checked, children }: MadeProps) {
   );
 }
 
-/** Words a provider's answer, with the response time only for providers reached over a network. */
+/** Describes a provider's response, with the response time only for providers reached over a network. */
 function answerOf({ answers, milliseconds }: ProviderCheck, where: string): string {
   if (!answers) return 'No answer';
   return where === '' ? 'Answers' : `Answers in ${milliseconds} ms`;
 }
 
-/** The guide to the sandbox; nothing when real providers make everything. */
+/** Shows the guide to the sandbox; nothing when real providers make everything. */
 function SandboxCard() {
   const { data: installation } = useInstallation();
   if (!installation || !usesSandbox(installation)) return null;

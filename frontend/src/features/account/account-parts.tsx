@@ -38,7 +38,7 @@ interface PasswordFieldProps {
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** A password field whose text can be shown. */
+/** A password field with a button that makes the password readable. */
 export function PasswordField({ label, kind, value, onChange, hint, error, field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

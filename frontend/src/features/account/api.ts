@@ -9,7 +9,7 @@ export const accountKeys = {
   installation: ['/api/config'] as const,
 };
 
-/** Loads the schema with the first response, so that the initial bundle does without zod. */
+/** Loads the schema with the first response, so that the initial bundle does not include zod. */
 const readUser = getQueryFn(lazySchema('userSchema'));
 
 /** The signed-in user; null without a session. Not retried. */
@@ -28,7 +28,7 @@ export function followDates(queryClient: QueryClient): () => void {
   });
 }
 
-/** Stores a choice that the server has accepted. */
+/** Puts date choices that the server has accepted into the cache. */
 export const keepDates = (queryClient: QueryClient, dates: DateChoice): void => {
   queryClient.setQueryData<User | null>(accountKeys.user, (user) => user && { ...user, dates });
 };
@@ -43,7 +43,7 @@ export const useInstallation = () =>
     queryFn: getQueryFn(lazySchema('installationSchema')),
   });
 
-/** Refetches everything read on the user's behalf, but not the user. */
+/** Refetches everything that was read for the user, except the user's own record. */
 export const refreshAllButUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKeys.user[0] });
 
@@ -53,7 +53,7 @@ export function useCurrentUser(): () => User | null {
   return () => queryClient.getQueryData<User | null>(accountKeys.user) ?? null;
 }
 
-/** The name to address a user by: first name, else e-mail, else 'User'. */
+/** Returns the name by which the app addresses a user: the first name, or else the e-mail address, or else 'User'. */
 export const nameOf = (user: Pick<User, 'firstName' | 'email'> | null | undefined): string =>
   user?.firstName.trim() || user?.email.trim() || 'User';
 

@@ -13,7 +13,7 @@ const read = lazySchema('ownArchiveSchema');
 /** Milliseconds between polls of an archive in progress while the socket is down. */
 const POLL_MS = 3_000;
 
-/** The newest archive of all data. */
+/** Reads the newest data archive. */
 export function useOwnArchive() {
   const isPushed = useSocketConnected();
   return useQuery<OwnArchive>({
@@ -34,7 +34,7 @@ export function usePrepareArchive() {
   });
 }
 
-/** Announces on any screen that the archive is ready, or failed. */
+/** Announces on every screen that the archive is ready or has failed. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'archiveChanged') return;
   void queryClient.invalidateQueries({ queryKey: [ARCHIVE] });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 
-/** The models that this installation knows and offers; forms and prices use them once they have loaded. */
+/** Reads the models that this installation knows and offers; forms and prices use them once they have loaded. */
 export const useModels = () =>
   useQuery({
     queryKey: ['/api/models'],

@@ -45,7 +45,7 @@ const COLUMNS: Column<AccessEntry>[] = [
   { head: 'Whose', cell: ({ owner }) => (owner ? personOf(owner) : 'Many people'), only: 'wide' },
 ];
 
-/** Accesses to other users' records, and changes of the roles that allow them, newest first. */
+/** Lists accesses to other users' records, and changes of the roles that allow them, newest first. */
 export function AccessView() {
   const { search, change } = useAuditAddress();
   const filter = { ...boundsIn(search, useShownZone()), person: search.user };

@@ -24,7 +24,7 @@ import { AUDIT } from './api';
 
 const LinkButton = createLink(ButtonAnchor);
 
-/** The dialog for the charge that the address names, which opens over any list. */
+/** Shows the dialog for the charge in the address, over any list. */
 export function FinanceCharge() {
   const { search, change } = useAuditAddress();
   const { data: user } = useUser();
@@ -48,7 +48,7 @@ export function FinanceCharge() {
   );
 }
 
-/** Offers a refund, except of one's own charge, and only while a settled charge has something left to refund. */
+/** Offers a refund, except for the user's own charge, while a settled charge has an amount left to refund. */
 function RefundButton({ charge }: { charge: Charge }) {
   const [isOpen, setOpen] = useState(false);
   if (charge.state !== 'settled' || charge.charged <= 0) return null;

@@ -47,7 +47,7 @@ const Words = styled.p`
   color: ${tokens.text2};
 `;
 
-/** The totals of each account over all wallets; in sound books they sum to zero. */
+/** Shows the total of each account over all wallets. In consistent books the totals sum to zero. */
 function TrialBalanceCard({ at }: { at: string | undefined }) {
   const { data, isError, refetch } = useTrialBalance(at);
   return (
@@ -89,7 +89,7 @@ function Balanced({ balance: { accounts, sum, entries, wallets, at } }: { balanc
   );
 }
 
-/** A wallet picker, and the chosen wallet's balances at the displayed moment. */
+/** Lets the user pick a wallet, and shows its balances at the chosen moment. */
 function WalletBalances({ at }: { at: string | undefined }) {
   const { search, change } = useAuditAddress();
   const list = useWallets(search.user ?? '', at);
@@ -204,7 +204,7 @@ function WalletAt({ userId, at }: { userId: string; at: string | undefined }) {
   );
 }
 
-/** The balances of all accounts and of every wallet at a moment. */
+/** Shows the balances of all accounts and of every wallet at a moment. */
 export function BalancesView() {
   const { search, change } = useAuditAddress();
   const zone = useShownZone();

@@ -75,7 +75,7 @@ interface ChargeDetailsProps {
   runLink?: ReactNode;
 }
 
-/** Explains a charge: the path of its zaps on the left, and the work that they paid for on the right. */
+/** Explains a charge: the flow of its zaps on the left, the work that the zaps paid for on the right. */
 function ChargeDetails({ charge, asker, runLink }: ChargeDetailsProps) {
   const { description, charged, spent, refunded, usd, paid, provider, project, sceneTitle, user, assets } = charge;
   const outcome = outcomeOf(charge);

@@ -5,7 +5,7 @@ import { formatUsd, isCostKnown, zapsInWords } from '../zaps/format';
 import { KIND_WORDS, makersOf, RUN_WORDS } from './words';
 
 export type NodeTone = 'done' | 'waiting' | 'back' | 'failed';
-/** A step in the life of a charge, from the quote to the last refund. */
+/** A step of a charge, from the quote to the last refund. */
 export interface PathNode {
   key: string;
   title: string;
@@ -69,7 +69,7 @@ function stepsOf({ steps, quote }: Charge): PathNode[] {
   }));
 }
 
-/** Orders the steps from the quote to the last refund; a step without a time goes to its logical place. */
+/** Sorts the steps from the quote to the last refund; a step without a time goes to its logical position. */
 function pathOf(charge: Charge): PathNode[] {
   const steps = stepsOf(charge);
   const reserved = charge.steps.findIndex(({ kind }) => kind === 'reservation');
@@ -147,7 +147,7 @@ const Station = styled.li`
   }
 `;
 
-/** Draws the life of a charge with times: quoted, reserved, made, then settled or released, and refunded. */
+/** Shows the steps of a charge with their times: quoted, reserved, made, then settled or released, and refunded. */
 export function ChargePath({ charge }: { charge: Charge }) {
   return (
     <Path aria-label="How this charge came about">

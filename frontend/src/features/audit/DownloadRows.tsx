@@ -10,7 +10,7 @@ interface DownloadRowsProps {
   read: () => Promise<readonly object[]>;
 }
 
-/** Downloads all rows of a list, not only those on screen, as CSV. */
+/** Downloads all rows of a list as CSV, not only those on screen. */
 export function DownloadRows({ name, read }: DownloadRowsProps) {
   const [isReading, setReading] = useState(false);
   async function download(): Promise<void> {

@@ -23,7 +23,7 @@ interface EndWorkButtonProps {
   title: string;
 }
 
-/** Ends running work, with a reason that its creator can also read. */
+/** Ends running work for a reason, which the work's creator can read as well. */
 export function EndWorkButton({ of, label, title }: EndWorkButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

@@ -42,7 +42,7 @@ const COLUMNS: Column<FailedRunRow>[] = [
   },
 ];
 
-/** Failed runs by month, model and error: the fate of their zaps, and the amounts that providers billed for them. */
+/** Lists failed runs by month, model and error, with what became of their zaps and what providers billed for them. */
 export function FailedRunsCard({ period }: { period: Period }) {
   const { data, isError, refetch } = useFailedRuns(period);
   return (

@@ -75,7 +75,7 @@ interface PeriodPickerProps {
   onChange: (period: DayPeriod) => void;
 }
 
-/** Picks a period by preset, or by its first and last day. */
+/** Lets the user pick a period by a preset, or by its first and last day. */
 export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const [wantsDays, setWantsDays] = useState(false);
   const zone = useShownZone();

@@ -43,7 +43,7 @@ const COLUMNS: Column<AuditHold>[] = [
   },
 ];
 
-/** Open holds: zaps reserved for work in progress, oldest first. */
+/** Lists open holds, which are zaps reserved for work in progress, oldest first. */
 export function HoldsView() {
   const list = useOpenHolds();
   return (

@@ -37,11 +37,11 @@ type TypedField = (typeof TYPED)[number];
 interface ReadFilter {
   /** The valid part of the address. */
   filter: LedgerFilter;
-  /** The invalid fields, each with the reason; they filter nothing. */
+  /** The invalid fields with reasons; the filter ignores them. */
   faults: Partial<Record<TypedField, string>>;
 }
 
-/** Reports an invalid field beside it and still applies all the others. */
+/** Reads the filter from the address. An invalid field is reported beside it, and all other fields still apply. */
 function readFilter(search: AuditSearch, zone: Zone): ReadFilter {
   const { from, to } = boundsIn(search, zone);
   const filter: LedgerFilter = { from, to, kind: LEDGER_KINDS.find((kind) => kind === search.kind) };
@@ -77,7 +77,7 @@ const NOTHING = {
 };
 const ANY = 'any';
 
-/** The ledger's filter; its whole state is in the address. */
+/** The ledger's filter, whose whole state is in the address. */
 function LedgerFilters({ filter, faults }: ReadFilter) {
   const { search, change } = useAuditAddress();
   const used = MORE.filter(({ field }) => search[field] !== undefined).length;
@@ -134,7 +134,7 @@ function LedgerFilters({ filter, faults }: ReadFilter) {
   );
 }
 
-/** Sums over all entries that match the filter, not only the listed ones. */
+/** Shows sums over all entries that match the filter, not only the listed ones. */
 function LedgerSums({ filter }: { filter: LedgerFilter }) {
   const { data: totals, isError, refetch } = useLedgerTotals(filter);
   if (isError && !totals) return <Unreadable level={2} what="the totals" retry={refetch} />;
@@ -194,7 +194,7 @@ const AWAITED = awaited(
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
 const quietZero = (amount: number) => (amount === 0 ? '' : signed(amount));
 
-/** An entry's amounts with their account names, for layouts with a single amount column. */
+/** Shows an entry's amounts with the names of their accounts, in layouts with a single column for amounts. */
 function Changes({ line: { available, held, revenue } }: { line: LedgerLine }) {
   const parts = [
     { amount: available, name: 'available' },
@@ -208,7 +208,7 @@ function Changes({ line: { available, held, revenue } }: { line: LedgerLine }) {
   ));
 }
 
-/** A ledger entry with a link to its charge. */
+/** Shows a ledger entry with a link to its charge. */
 function Entry({ line }: { line: LedgerLine }) {
   const { kind, holdId, description, reason, user, model } = line;
   const makers = makersOf(line);
@@ -238,7 +238,7 @@ const COLUMNS: Column<LedgerLine>[] = [
   { head: 'Zaps', cell: (line) => <Changes line={line} />, amount: true, only: 'narrow' },
 ];
 
-/** All wallets' entries that match the filter, newest first. */
+/** Lists the entries of all wallets that match the filter, newest first. */
 export function LedgerView() {
   const { search } = useAuditAddress();
   const read = readFilter(search, useShownZone());

@@ -8,7 +8,7 @@ interface MoreRowsProps {
   /** Singular noun for a row, such as 'entry'. */
   one: string;
   many: string;
-  /** Says with which rows the list begins. */
+  /** Which rows the list begins with. */
   first?: 'newest' | 'oldest';
   list: PagedList;
 }

@@ -5,7 +5,7 @@ import { Badge, VisuallyHidden } from '../../ui';
 
 const REFRESH_MS = 60_000;
 
-/** Returns the refunded purchases that wait for finance; polled, since no push reports them. */
+/** Reads the refunded purchases that wait for a decision by finance; polled, because no push reports them. */
 const useOpenReturns = () =>
   useQuery({
     queryKey: ['/api/audit/returns/open'] as const,
@@ -13,7 +13,7 @@ const useOpenReturns = () =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Shows finance the number of refunded purchases to decide about; nothing when there are none. */
+/** Shows finance the number of refunded purchases that need a decision; nothing when there are none. */
 export function OpenReturns() {
   const { data } = useOpenReturns();
   if (!data?.open) return null;

@@ -31,7 +31,7 @@ const PAYMENT_TONES: Record<Payment['state'], 'neutral' | 'positive' | 'warning'
   disputed: 'danger',
 };
 
-/** Instructions for finance by payment state; null if nothing needs to be done. */
+/** Instructions for finance by payment state; null when nothing needs to be done. */
 const TO_DO: Record<Payment['state'], ((provider: string) => string) | null> = {
   open: null,
   failed: null,
@@ -47,7 +47,7 @@ const TO_DO: Record<Payment['state'], ((provider: string) => string) | null> = {
 const isPaymentState = (state: string | undefined): state is Payment['state'] =>
   PAYMENT_STATES.some((known) => known === state);
 
-/** Ordered by urgency. */
+/** States in the order of urgency. */
 const SHOWN = ['held', 'disputed', 'refunded', 'paid', 'open', 'failed', 'credited', 'all'] as const;
 const OPTIONS = SHOWN.map((value) => ({ value, label: value === 'all' ? 'All payments' : PAYMENT_WORDS[value] }));
 
@@ -95,8 +95,8 @@ const COLUMNS: Column<Payment>[] = [
 ];
 
 /**
- * Lists purchases as reported by the payment providers; by default the held ones, which are paid but have no zaps
- * added.
+ * Lists purchases as reported by the payment providers. By default these are the held ones, which were paid without
+ * zaps being added.
  */
 export function PaymentsView() {
   const { search, change } = useAuditAddress();

@@ -36,7 +36,7 @@ const HEAD_COLUMNS: Column<SignedHeadsSummary>[] = [
   { head: 'Signature', cell: ({ signature, day }) => <CopyText what={`Signature of ${day}`} text={signature} /> },
 ];
 
-/** The signed heads of all chains, one line per day. */
+/** Lists the signed heads of all chains, one line per day. */
 function SignedHeadsCard() {
   const list = useSignedHeads();
   return (
@@ -65,7 +65,7 @@ const VERIFICATION_STATES = {
   failed: { word: 'Failed', tone: 'warning' },
 } as const satisfies Record<Verification['state'], { word: string; tone: string }>;
 
-/** Names who started a verification; nobody started the daily one. */
+/** Names the person who started a verification, or the daily verification. */
 const starterOf = ({ startedBy }: Pick<VerificationSummary, 'startedBy'>): string =>
   startedBy.email ?? (startedBy.id === 'daily-verification' ? 'the daily verification' : startedBy.id);
 
@@ -78,7 +78,7 @@ const WHAT: Record<Finding['what'], string> = {
   delivery: 'Delivered file',
 };
 
-/** Words the place of a finding, from its wallet or stream to the row. */
+/** Describes where a finding is, from the wallet or stream down to the row. */
 const placeOf = ({ stream, revision, day, row }: Finding): string =>
   [stream, revision !== null && `Revision ${revision}`, day !== null && `Signed on ${day}`, row]
     .filter((part) => typeof part === 'string')
@@ -123,7 +123,7 @@ function useStartVerification() {
   });
 }
 
-/** Recomputes chains, postings, holds, balances and rows from events alone, and shows the result. */
+/** Recomputes chains, postings, holds, balances and rows from the events alone, and shows the result. */
 function VerificationCard() {
   const { data, latest, isError, isPending, refetch } = useLatestVerification();
   const { mutate: start, isPending: isStarting } = useStartVerification();
@@ -236,7 +236,7 @@ const HISTORY_COLUMNS: Column<VerificationSummary>[] = [
   { head: 'Findings', cell: ({ badCount }) => formatCount(badCount), amount: true },
 ];
 
-/** Earlier verifications; the latest one is shown in its own card. */
+/** Lists earlier verifications; the latest one is shown in a card of its own. */
 function VerificationHistory() {
   const { latest } = useLatestVerification();
   const { data, isPending, isLoadingError, refetch } = useVerifications(latest);
@@ -260,7 +260,7 @@ function VerificationHistory() {
   );
 }
 
-/** Proof that nothing in the ledger was changed: a full recomputation, and daily signed chain heads. */
+/** Shows proof that nothing in the ledger was changed: a full recomputation, and the daily signed chain heads. */
 export function ProofView() {
   return (
     <Stack gap={5}>

@@ -23,7 +23,7 @@ const STATES = {
   closed: { word: 'Payment kept', tone: 'positive' },
 } as const;
 
-/** Sends a decision, which takes effect only once, however often it is sent. */
+/** Sends a decision, which takes effect only once even if it is sent again. */
 function useDecision({ id, returned }: PurchaseReturn) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -50,11 +50,11 @@ function useDecision({ id, returned }: PurchaseReturn) {
   });
 }
 
-/** Returns the amount covered by decisions, less the part that came back. */
+/** Returns the amount of money that decisions cover, minus the part that was given back. */
 const decidedAmount = ({ decisions }: PurchaseReturn): number =>
   decisions.reduce((sum, { answer, amount }) => (answer === 'given_back' ? sum - amount : sum + amount), 0);
 
-/** Describes how much money was returned, and how many of the zaps that it paid for the buyer still has. */
+/** Describes how much money was returned, and how many of the zaps bought with it the buyer still has. */
 function questionOf(shown: PurchaseReturn): string {
   const { state, due, paid, returned, currency, zaps, dueZaps, leftZaps, owedZaps, disputed } = shown;
   const decided = decidedAmount(shown);
@@ -217,7 +217,7 @@ const COLUMNS: Column<PurchaseReturn>[] = [
   { head: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} />, only: 'wide', quiet: true },
 ];
 
-/** Lists purchases whose money was returned, and asks about each until its zaps have been decided about. */
+/** Lists purchases whose money was returned, and asks for a decision about the zaps of each. */
 export function PurchaseReturns() {
   const list = usePurchaseReturns();
   if (!list.data?.length) return null;

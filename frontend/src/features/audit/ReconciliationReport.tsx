@@ -75,7 +75,7 @@ const DAYS: Column<DayTotals>[] = [
   { head: 'Theirs', cell: ({ theirs }) => formatUsd(theirs.usd), amount: true },
 ];
 
-/** A comparison's result: three lists, and the totals by day and model. */
+/** Shows a comparison's result: three lists, and the totals by day and model. */
 export function ReconciliationReport({ id }: { id: string }) {
   const { change } = useAuditAddress();
   const { data: report, error, refetch } = useReconciliation(id);

@@ -35,7 +35,7 @@ function lastMonth(): { from: string; to: string } {
   return { from, to: addDays(to, -1) };
 }
 
-/** Picks the provider and days to compare, against the provider's API or an uploaded statement. */
+/** Lets finance pick a provider and days, and compare them with the provider's API or an uploaded statement. */
 function ReconcileForm() {
   const { change } = useAuditAddress();
   const [provider, setProvider] = useState(PROVIDERS[0]);
@@ -134,7 +134,7 @@ function ReconcileForm() {
 export const differencesIn = ({ unknownToUs, unknownToThem, otherCost }: ReconciliationSummary): number =>
   unknownToUs + unknownToThem + otherCost;
 
-/** Earlier comparisons, newest first. */
+/** Lists earlier comparisons, newest first. */
 function ReconciliationList() {
   const { change } = useAuditAddress();
   const list = useReconciliations();

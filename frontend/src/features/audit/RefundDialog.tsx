@@ -18,7 +18,7 @@ export interface Refund {
   reason: string;
 }
 
-/** Refunds zaps of a charge; a retry after a lost response refunds nothing a second time. */
+/** Refunds zaps of a charge; a retry after a lost response does not refund them again. */
 function useRefund({ holdId, user }: Charge) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ function useRefund({ holdId, user }: Charge) {
       }
       const whose = zaps === 1 ? 'was returned to its owner' : 'were returned to their owner';
       toast({ title: 'Refunded', description: `${zapsInWords(zaps)} ${whose}.` });
-      // Shows the response's figures at once; the new entry arrives when the charge is refetched.
+      // Shows the response's figures at once; the new entry appears when the charge is refetched.
       queryClient.setQueryData<Charge>(
         auditKeys.charge('finance', holdId),
         (charge) => charge && { ...charge, charged: charged - refunded, refunded },
@@ -57,7 +57,7 @@ interface RefundDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Refunds a charge in full or in part, for a reason that the ledger records. */
+/** Refunds all or part of a charge for a reason, which is recorded in the ledger. */
 export function RefundDialog({ charge, open, onOpenChange }: RefundDialogProps) {
   const formId = useId();
   const [zaps, setZaps] = useState(String(charge.charged));
@@ -175,7 +175,10 @@ function faultsOf({ zaps, reason, most }: Typed): { zaps?: string; reason?: stri
   };
 }
 
-/** Without a response the outcome is unknown: the request may have reached the server. */
+/**
+ * Explains why a refund failed. Without a response the outcome is unknown, since the request may have reached the
+ * server.
+ */
 function whyNot(error: unknown): string {
   if (error instanceof ApiError && error.status < 500)
     return `Nothing was refunded. ${reasonOf(error) ?? 'Please try again.'}`;

@@ -42,8 +42,8 @@ function useDecision({ id }: RefundToApprove) {
 }
 
 /**
- * Offers the decision about a refund. Those who requested it or were charged cannot decide, so they only see that it
- * waits.
+ * Offers the decision about a refund. People who requested it or whose charge it is cannot decide, and only see that it
+ * is waiting.
  */
 function Decide({ refund }: { refund: RefundToApprove }) {
   const { data: user } = useUser();
@@ -144,7 +144,7 @@ const COLUMNS: Column<RefundToApprove>[] = [
   { head: 'Decision', cell: (refund) => <Decide refund={refund} /> },
 ];
 
-/** Refunds too large for one person, newest first. */
+/** Lists refunds that are too large for one person to approve, newest first. */
 export function RefundsView() {
   const list = useRefundsToApprove();
   return (

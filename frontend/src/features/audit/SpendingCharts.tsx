@@ -25,7 +25,7 @@ import { MARGIN_COLUMNS, marginFigures, NO_MARGIN } from './margin';
 
 type By = SpendingQuestion['by'];
 
-/** Names a row: by a word such as 'Image' for a kind of work, by the title for a project. */
+/** Returns a row's name: a word such as 'Image' for a kind of work, the title for a project. */
 export function rowName({ key, label }: SpendingRow, by: By): string {
   if (key === '') return by === 'project' ? 'No project' : 'Other';
   return by === 'kind' ? readable(label || key) : label || key;
@@ -33,7 +33,7 @@ export function rowName({ key, label }: SpendingRow, by: By): string {
 
 const times = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
 
-/** Returns bars of the zaps spent, one per row. */
+/** Returns bars of spent zaps, one per row. */
 export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows.map((row) => ({
     key: row.key,
@@ -44,8 +44,8 @@ export const zapBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   }));
 
 /**
- * Returns bars of the share of generated items that are still in their scenes. A full bar is 100 %, whatever the count;
- * zaps are not drawn.
+ * Returns bars of the share of generated items that are still in their scenes. A full bar is 100 %, whatever the number
+ * of items; zaps are not drawn.
  */
 export const keptBars = (rows: readonly SpendingRow[], by: By): BarItem[] =>
   rows
@@ -71,7 +71,7 @@ const monthName = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' 
 
 const exact = (zaps: number): number => Math.round(zaps * 10_000) / 10_000;
 
-/** Returns the zaps spent on each day of a period, empty days included; of each month for a long period. */
+/** Returns the zaps spent on each day of a period, including empty days; for a long period, on each month. */
 function columnsOf(rows: readonly Pick<SpendingRow, 'key' | 'zaps'>[], { from, to }: Period): ChartColumn[] {
   const days = rows.map(({ key }) => key).sort();
   const first: Day | undefined = from?.slice(0, 10) ?? days[0];
@@ -100,7 +100,7 @@ interface SpendingChartProps {
   question: SpendingQuestion;
 }
 
-/** A card with one chart, and its loading and empty states. */
+/** A card with one chart and its loading and empty states. */
 function SpendingCard({
   title,
   asker,
@@ -129,7 +129,7 @@ function SpendingCard({
   );
 }
 
-/** Spending by day. */
+/** Shows spending by day. */
 export function SpendingByDay(props: Omit<SpendingChartProps, 'question'> & { period: Omit<SpendingQuestion, 'by'> }) {
   const { period, title } = props;
   return (
@@ -139,14 +139,14 @@ export function SpendingByDay(props: Omit<SpendingChartProps, 'question'> & { pe
   );
 }
 
-/** Spending as bars, one per row. */
+/** Shows spending as bars, one per row. */
 export function SpendingBars({
   bars = zapBars,
   none,
   ...props
 }: SpendingChartProps & {
   bars?: (rows: readonly SpendingRow[], by: SpendingQuestion['by']) => BarItem[];
-  /** Text shown when there are rows but none yields a bar. */
+  /** Text to show when there are rows but none of them gives a bar. */
   none?: string;
 }) {
   return (
@@ -184,7 +184,7 @@ const AWAITED = [
 ];
 const WAITING = { creator: awaited(AWAITED), finance: awaited([...AWAITED, ...marginFigures(NO_MARGIN)]) };
 
-/** Shows the period's totals in one row. */
+/** Shows the totals of the period in one row. */
 export function SpendingFigures({ asker, question }: { asker: Asker; question: SpendingQuestion }) {
   const { data, isError, refetch } = useSpending(asker, question);
   if (isError && !data) return <Unreadable level={2} what="the totals" retry={refetch} />;

@@ -20,7 +20,7 @@ const Charts = styled.div`
 `;
 
 const GROUPINGS = ['day', 'kind', 'model', 'project', 'user'] as const;
-/** Reads all rows of the charts below, each with its grouping. */
+/** Reads all rows of the charts below, marked with the grouping that each row belongs to. */
 async function spendingRows(period: Period): Promise<object[]> {
   const all: object[] = [];
   for (const by of GROUPINGS) {
@@ -38,7 +38,7 @@ async function spendingRows(period: Period): Promise<object[]> {
   return all;
 }
 
-/** Spending by day, kind of work, model, project and person. */
+/** Shows spending by day, kind of work, model, project and person. */
 export function SpendingView() {
   const { search, change } = useAuditAddress();
   const period = readPeriod(search);

@@ -4,13 +4,13 @@ import { useVisitorZone } from '../../platform/time/written-dates';
 import { chooseZone, ShownZone, zoneStore } from '../../platform/time/zone';
 import { ToggleGroup } from '../../ui';
 
-/** Returns the visitor's time zone by its city: 'Berlin' for Europe/Berlin. */
+/** Returns the name of the visitor's time zone by its city: 'Berlin' for Europe/Berlin. */
 function useOwnZone(): string {
   const timeZone = useVisitorZone();
   return timeZone === 'UTC' ? 'Local' : (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
-/** Chooses the time zone used by the screens for finance and developers, in their rows, filters and days. */
+/** Lets the user choose the time zone in which the screens for finance and developers show, filter and count days. */
 export function ZoneSwitch() {
   const zone = useExternalStore(zoneStore.subscribe, zoneStore.get);
   return (
@@ -26,7 +26,7 @@ export function ZoneSwitch() {
   );
 }
 
-/** Shows times below in the chosen zone. */
+/** Shows all times within its children in the chosen zone. */
 export function InChosenZone({ children }: { children: ReactNode }) {
   return <ShownZone value={useExternalStore(zoneStore.subscribe, zoneStore.get)}>{children}</ShownZone>;
 }

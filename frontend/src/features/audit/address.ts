@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { textSearch } from '../../platform/text-search';
 
-/** Reads the audit screen's address: the part shown and the filter, so that a view can be shared. */
+/** Reads the audit screen's address, which contains the view and the filter so that both can be shared. */
 export const readAuditSearch = textSearch([
   'view',
   'charge',
@@ -22,7 +22,7 @@ export const readAuditSearch = textSearch([
 ]);
 export type AuditSearch = ReturnType<typeof readAuditSearch>;
 
-/** Returns the address's values and a setter for some of them; undefined removes one. */
+/** Returns the address's values and a function that changes some of them; undefined removes a value. */
 export function useAuditAddress() {
   const search: AuditSearch = useSearch({ from: '/audit' });
   const navigate = useNavigate();

@@ -15,10 +15,10 @@ import { apiAnswerPage, apiPage } from '../../platform/http/api-client';
 import type { AnswerSchema } from '../../platform/http/api-client';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 
-/** Who reads: finance sees everybody's records, a creator only their own. */
+/** The reader's role: finance sees everybody's records, a creator only their own. */
 export type Asker = 'finance' | 'creator';
 
-/** The prefix of all of finance's endpoints. */
+/** Prefix of all endpoints for finance. */
 export const AUDIT = '/api/audit';
 const baseOf = (asker: Asker): string => (asker === 'finance' ? AUDIT : '/api/credits');
 
@@ -46,7 +46,10 @@ export const auditKeys = {
   failedRuns: (period: Period) => [`${AUDIT}/failed-runs`, period] as const,
   payments: (state: Payment['state'] | undefined) => [`${AUDIT}/payments`, { state }] as const,
   verification: [`${AUDIT}/verifications/latest`] as const,
-  /** Keyed by the latest verification too, so that a new state refetches; the address does not change. */
+  /**
+   * The key includes the latest verification's id and state, so that a change refetches the list; the address stays the
+   * same.
+   */
   verifications: (latest: Pick<Verification, 'id' | 'state'> | null | undefined) =>
     [`${AUDIT}/verifications`, {}, latest?.id, latest?.state] as const,
   heads: [`${AUDIT}/heads`] as const,
@@ -55,18 +58,18 @@ export const auditKeys = {
   reconciliation: (id: string) => [`${AUDIT}/reconciliations/${encodeURIComponent(id)}`] as const,
 };
 
-/** The download address for the entries that match a filter. */
+/** Returns the download address for the entries that match a filter. */
 export const exportAddress = (filter: LedgerFilter, format: ExportFormat): string =>
   addressOf([`${AUDIT}/export`, { ...filter, format }]);
 
-/** Refetches on every mount, since others change these records and no push reports it. */
+/** Refetches on every mount, because other people change these records and no push reports it. */
 export const FRESH = { staleTime: 0 } as const;
 /** Keeps the previous rows on screen while a changed filter loads. */
 const STEADY = { ...FRESH, placeholderData: keepPreviousData } as const;
 
 const LINES_A_PAGE = 100;
 
-/** A paginated list; further pages load on demand. */
+/** Reads a paginated list; further pages load on demand. */
 export function useAuditList<T>(queryKey: QueryKey, schema: AnswerSchema<T>) {
   return useInfiniteQuery({
     ...STEADY,
@@ -79,7 +82,7 @@ export function useAuditList<T>(queryKey: QueryKey, schema: AnswerSchema<T>) {
   });
 }
 
-/** Newest first. */
+/** Reads ledger entries, newest first. */
 export const useLedger = (filter: LedgerFilter) =>
   useAuditList(auditKeys.ledger(filter), lazySchema('ledgerLineSchema'));
 export const useLedgerTotals = (filter: LedgerFilter) =>
@@ -99,22 +102,22 @@ export const useWalletAt = (userId: string | undefined, at: string | undefined) 
 export const useTrialBalance = (at: string | undefined) =>
   useQuery({ ...STEADY, queryKey: auditKeys.trialBalance(at), queryFn: getQueryFn(lazySchema('trialBalanceSchema')) });
 
-/** Oldest first. */
+/** Reads open holds, oldest first. */
 export const useOpenHolds = () => useAuditList(auditKeys.holds, lazySchema('auditHoldSchema'));
-/** Refunds that need two people, newest first. */
+/** Reads refunds that need two people, newest first. */
 export const useRefundsToApprove = () => useAuditList(auditKeys.refunds, lazySchema('refundToApproveSchema'));
-/** Purchases whose money was returned, undecided ones first. */
+/** Reads purchases whose money was returned, undecided ones first. */
 export const usePurchaseReturns = () => useAuditList(auditKeys.returns, lazySchema('purchaseReturnSchema'));
 /** Lists payments, newest first; without `state`, all of them. */
 export const usePayments = (state: Payment['state'] | undefined) =>
   useAuditList(auditKeys.payments(state), lazySchema('paymentSchema'));
-/** Newest first. */
+/** Reads signed heads, newest first. */
 export const useSignedHeads = () => useAuditList(auditKeys.heads, lazySchema('signedHeadsSchema'));
-/** Newest first. */
+/** Reads records of accesses, newest first. */
 export const useAccessEntries = (filter: AccessFilter) =>
   useAuditList(auditKeys.access(filter), lazySchema('accessEntrySchema'));
 
-/** Newest month first. */
+/** Reads failed runs, newest month first. */
 export const useFailedRuns = (period: Period) =>
   useQuery({ ...STEADY, queryKey: auditKeys.failedRuns(period), queryFn: getQueryFn(lazySchema('failedRunsSchema')) });
 
@@ -123,7 +126,7 @@ export const useCharge = (asker: Asker, holdId: string) =>
 
 const POLL_MS = 1_000;
 const readVerification = getQueryFn(lazySchema('latestVerificationSchema'));
-/** The latest verification; polled while it runs. */
+/** Reads the latest verification, and polls it while it runs. */
 export function useLatestVerification() {
   const query = useQuery({
     ...FRESH,
@@ -135,7 +138,7 @@ export function useLatestVerification() {
   return { ...query, latest: query.data?.latest };
 }
 
-/** Newest first; refetched when a verification starts or ends. */
+/** Reads verifications, newest first; refetched when a verification starts or ends. */
 export const useVerifications = (latest: LatestVerification['latest'] | undefined) =>
   useQuery({
     ...STEADY,
@@ -143,12 +146,12 @@ export const useVerifications = (latest: LatestVerification['latest'] | undefine
     queryFn: getQueryFn(lazyList('verificationSummarySchema')),
   });
 
-/** Tells whether a row has spending, since grants and purchases also make rows. */
+/** Returns true when a row has spending. Grants and purchases also create rows, but without spending. */
 const hasFigures = ({ count, zaps, refunded }: SpendingRow): boolean => count > 0 || zaps > 0 || refunded > 0;
 
 /** Rows per page: enough for a full year of days, and for more kinds and models than exist. */
 const ROWS_A_PAGE = 400;
-/** Spending row by row, with the totals of all rows. */
+/** Reads spending row by row, with the totals of all rows. */
 export const useSpending = (asker: Asker, question: SpendingQuestion) =>
   useInfiniteQuery({
     ...STEADY,

@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** Flattens a row to columns: { user: { email } } → 'user.email'. */
+/** Flattens a row into columns: { user: { email } } → 'user.email'. */
 function columnsOf(row: object, prefix = ''): [string, Cell][] {
   return Object.entries(row).flatMap(([name, value]: [string, unknown]): [string, Cell][] => {
     if (typeof value === 'object' && value !== null) return columnsOf(value, `${prefix}${name}.`);
@@ -8,7 +8,7 @@ function columnsOf(row: object, prefix = ''): [string, Cell][] {
   });
 }
 
-/** Matches texts that spreadsheets would run as a formula; an apostrophe in front prevents that. */
+/** Matches texts that spreadsheets would run as a formula; a preceding apostrophe prevents that. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(value: Cell): string {
@@ -18,7 +18,10 @@ function cellOf(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns rows as CSV (RFC 4180), with a byte order mark for spreadsheets and a column for each field of any row. */
+/**
+ * Returns rows as CSV (RFC 4180), with a byte order mark for spreadsheets and a column for each field that occurs in
+ * any row.
+ */
 export function csvOf(rows: readonly object[]): string {
   const flat = rows.map((row) => new Map(columnsOf(row)));
   const names = [...new Set(flat.flatMap((row) => [...row.keys()]))];

@@ -8,7 +8,7 @@ serveAudit((served) => (server = served));
 
 const FAILURE = { status: 503, json: { message: 'Come back later.', code: 'unavailable' } };
 
-/** Refetches the page's queries with every request failing. */
+/** Refetches the page's queries while every request fails. */
 async function refreshInVain({ queryClient, user }: Awaited<ReturnType<typeof openAudit>>): Promise<void> {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   server.on('GET', '*', () => FAILURE);

@@ -11,7 +11,7 @@ export const NO_MARGIN: Margin = {
   marginUsd: 0,
 };
 
-/** Returns figures for the dollars paid for the spent zaps, and the cost of their work. */
+/** Returns figures of the dollars paid for the spent zaps, and of the costs of their work. */
 export const marginFigures = ({ paidUsd, listUsd, expectedUsd, billedUsd, unbilledUsd, marginUsd }: Margin) => [
   { label: 'Paid for spent zaps', value: formatUsd(paidUsd) },
   { label: 'List price', value: formatUsd(listUsd) },
@@ -28,7 +28,7 @@ const dollars = (of: (margin: Margin) => number) => {
   return ({ margin }: SpendingRow) => (margin === null ? '–' : formatUsd(of(margin)));
 };
 
-/** Columns of a table of margins, which follow the column that names the rows. */
+/** Columns of a margin table, which follow the column with the rows' names. */
 export const MARGIN_COLUMNS: Column<SpendingRow>[] = [
   { head: 'Paid', cell: dollars(({ paidUsd }) => paidUsd), amount: true },
   { head: 'List price', cell: dollars(({ listUsd }) => listUsd), amount: true, only: 'wide' },

@@ -12,7 +12,7 @@ import { addressOf, getQueryFn } from '../../platform/cache/query-client';
 import { reasonOf } from '../../platform/http/failures';
 import { tellFailure } from '../../ui';
 
-/** Newest first. */
+/** Reads reconciliations, newest first. */
 export const useReconciliations = () => useAuditList(auditKeys.reconciliations, reconciliationSummarySchema);
 export const useReconciliation = (id: string) =>
   useQuery({ ...FRESH, queryKey: auditKeys.reconciliation(id), queryFn: getQueryFn(reconciliationSchema) });
@@ -23,7 +23,7 @@ export interface Comparison extends Pick<ReconcileRequest, 'provider' | 'from' |
 }
 export const PROVIDERS = RECONCILED_PROVIDERS;
 
-/** Recognizes JSON Lines by file name, since browsers know no type for it; everything else is sent as CSV. */
+/** Recognises JSON Lines by the file name, since browsers know no MIME type for it. Any other file is sent as CSV. */
 const typed = (file: File): Blob =>
   new Blob([file], { type: /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv' });
 

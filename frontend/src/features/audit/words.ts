@@ -17,7 +17,7 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
 export const RUN_WORDS = { queued: 'Waiting', running: 'Running', complete: 'Complete', failed: 'Failed' } as const;
 
 export const personOf = ({ email, id }: AuditUser): string => (id === HOUSE_ID ? 'The house' : (email ?? id));
-/** Words who made an entry: 'By kim@example.com, approved by lee@example.com'; null if nobody made it by hand. */
+/** Says who made an entry: 'By kim@example.com, approved by lee@example.com'; null if nobody made it by hand. */
 export function makersOf({ madeBy, approvedBy }: Pick<LedgerLine, 'madeBy' | 'approvedBy'>): string | null {
   if (madeBy === null) return null;
   return `By ${personOf(madeBy)}${approvedBy ? `, approved by ${personOf(approvedBy)}` : ''}`;
@@ -25,7 +25,7 @@ export function makersOf({ madeBy, approvedBy }: Pick<LedgerLine, 'madeBy' | 'ap
 export const projectName = ({ title, id, deleted }: AuditProject): string =>
   `${title ?? id}${deleted ? ' (deleted)' : ''}`;
 
-/** A charge's outcome in one word. */
+/** Returns a charge's outcome in one word. */
 export function outcomeOf({ state, charged, refunded }: Charge): { word: string; tone: Tone } {
   if (state === 'open') return { word: 'In progress', tone: 'neutral' };
   if (state === 'released') return { word: 'Released', tone: 'neutral' };
@@ -39,7 +39,7 @@ const LOT_WORDS: Record<PaidLot['kind'], (lot: PaidLot) => string> = {
   package: ({ of, usd }) => `from a package of ${formatZaps(of)} for ${formatUsd(usd)}`,
 };
 
-/** Words what the customer paid: 'The customer paid $0.24: 4 zaps from a package of 2,500 for $149.99' */
+/** Describes the customer's payment: 'The customer paid $0.24: 4 zaps from a package of 2,500 for $149.99'. */
 export function paidInWords({ usd, lots }: NonNullable<Charge['paid']>): string {
   const parts = lots.map((lot) => `${zapsInWords(lot.zaps)} ${LOT_WORDS[lot.kind](lot)}`);
   return `The customer paid ${formatUsd(usd)}${parts.length > 0 ? `: ${parts.join(', ')}` : ' for these zaps'}`;
@@ -51,7 +51,7 @@ const STEPS = [
   { seconds: 60, word: 'min' },
 ] as const;
 
-/** Words a number of seconds: 7,500 → '2 h 5 min' */
+/** Formats a number of seconds: 7,500 → '2 h 5 min'. */
 export function ageOf(seconds: number): string {
   const at = STEPS.findIndex((step) => seconds >= step.seconds);
   const big = STEPS[at];
@@ -61,7 +61,7 @@ export function ageOf(seconds: number): string {
   return `${Math.floor(seconds / big.seconds)} ${big.word}${small && rest > 0 ? ` ${rest} ${small.word}` : ''}`;
 }
 
-/** Words an amount of money: 3999, usd → '$39.99' */
+/** Formats an amount of money: 3999, usd → '$39.99'. */
 export function moneyOf({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {
   if (amount === null || currency === null) return '–';
   const decimals = decimalsOf(currency);

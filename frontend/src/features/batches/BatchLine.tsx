@@ -29,7 +29,7 @@ const Buttons = styled.div`
   gap: ${space(1)};
 `;
 
-/** A batch's progress and controls. */
+/** Shows a batch's progress and controls. */
 export function BatchLine({ batch }: { batch: Batch }) {
   const queryClient = useQueryClient();
   const steer = useControlBatch(batch, (next) => batchWatch(queryClient).watch(next));

@@ -32,13 +32,13 @@ const Anchor = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Number of finished batches that are shown. */
+/** Maximum number of finished batches in the menu. */
 const RECENT_SHOWN = 5;
 
 const sum = (batches: readonly Batch[], of: (batch: Batch) => number): number =>
   batches.reduce((total, batch) => total + of(batch), 0);
 
-/** All of the user's batches, with progress and controls. */
+/** Lists all of the user's batches, with progress and controls. */
 export default function BatchesMenu() {
   useBatchWatch();
   const { data: batches = [] } = useBatches();

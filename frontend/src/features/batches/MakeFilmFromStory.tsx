@@ -39,7 +39,7 @@ import { BatchLine } from './BatchLine';
 import { changeFilm, countOfScenes, isFilmMade, keepBatch, quoteBatch, STEP_WORDS, useBatches } from './api';
 import { useStartBatch } from './useStartBatch';
 
-/** The cheapest clip model today; a clip takes the film's format. */
+/** The cheapest clip model at present; a clip gets the film's format. */
 const FILM_CLIPS: ClipChoice = { modelId: 'hailuo-2.3', settings: { duration: 6, resolution: '768p' } };
 const QUALITIES: Record<FilmQuality, string> = { '720p': '720p', '1080p': '1080p', draft: 'Draft (360p)' };
 const ORDER = Object.keys(QUALITIES) as FilmQuality[];
@@ -68,13 +68,13 @@ const Lack = styled.p`
 export interface MakeFilmFromStoryProps {
   project: Project;
   story: string;
-  /** Resolves to true once the server has the latest story, to false when saving failed. */
+  /** Saves the story. Resolves to true once the server has its latest version, to false when saving failed. */
   saveStory: () => Promise<boolean>;
-  /** True while the story can't be used, because it is being written. */
+  /** True while the story can't be used because it is being written. */
   disabled?: boolean;
 }
 
-/** Makes everything from the story to the film in one go, and shows the progress. */
+/** Makes everything from the story to the film with one click, and shows the progress. */
 export function MakeFilmFromStory({ project, story, saveStory, disabled = false }: MakeFilmFromStoryProps) {
   const [asks, setAsks] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -115,7 +115,7 @@ interface QuoteDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Shows what will be made, what will be left out, and the price; one confirmation starts everything. */
+/** Shows what will be made, what will be left out, and the price. One confirmation starts everything. */
 function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
   const returnFocus = useFocusReturn(open);
   const [quality, setQuality] = useState<FilmQuality>('720p');
@@ -142,7 +142,7 @@ function QuoteDialog({ project, open, onOpenChange }: QuoteDialogProps) {
   async function make(): Promise<void> {
     if (zaps === undefined) return;
     const musicBed = music === 'none' ? null : music;
-    // Starting the batch also saves the project's changed settings first.
+    // Starting the batch first saves changed project settings, including this one.
     if (project.filmMusicUrl === null) settings.setValue({ ...settings.value, musicBed });
     await start.film(film, clips, zaps);
     onOpenChange(false);
@@ -235,7 +235,7 @@ const PlanSteps = ({ plan }: { plan: FilmPlan }) => (
   </Steps>
 );
 
-/** Shows the joint progress of all steps, with the actions on it. */
+/** Shows the overall progress of all steps, with actions on the film. */
 function FilmUnderWay({ batch }: { batch: Batch }) {
   const goToTab = useGoToTab();
   const isMade = isFilmMade(batch);
@@ -278,7 +278,9 @@ function StepLine({ step, total, made, missing, running }: FilmStepProgress) {
   );
 }
 
-/** Changes steps that have not begun: the film's quality here, and voices, format and pace on their own tabs. */
+/**
+ * Lets the user change steps that have not begun: the film's quality here; voices, format and pace on their own tabs.
+ */
 function Change({ batch }: { batch: Batch }) {
   const queryClient = useQueryClient();
   const [isChanging, setChanging] = useState(false);

@@ -38,7 +38,7 @@ const Problem = styled.p`
   font-size: ${tokens.caption};
 `;
 
-/** Sets of stale items whose bar was closed, by project, until the window closes. */
+/** Closed bars by project: each bar's set of stale items, kept until the window closes. */
 const closedBars = onePerWindow(() => createKeyedStore<string>());
 
 const NAMES: Record<RefreshStep, [one: string, more: string]> = {
@@ -58,17 +58,19 @@ export function countsInWords(items: readonly Pick<RefreshItem, 'step'>[]): stri
     .join(', ');
 }
 
-/** Names a set of stale items, so that a closed bar reappears once the set has changed. */
+/** Returns a name for a set of stale items, so that a closed bar reappears when the set has changed. */
 const nameOf = ({ items }: RefreshBill): string => hashOf(items.map(({ id, reasons }) => [id, reasons]));
 
-/** Shows the results that no longer match the project, with the price of making them again, or the progress of that. */
+/**
+ * Shows the results that no longer match the project and the price of making them again, or the progress of doing so.
+ */
 export function RefreshBar({ project }: { project: Project }) {
   const { data: batches } = useBatches();
   const batch = batches?.find(({ kind, projectId }) => kind === 'refresh' && projectId === project.id);
   const closed = closedBars(useQueryClient());
   const closedName = useExternalStore(closed.subscribe, () => closed.get(project.id));
   const close = (name: string) => closed.set(project.id, name);
-  // Before the batches are loaded, it is unknown whether a refresh is under way.
+  // Until the batches are loaded, it is unknown whether a refresh is running.
   if (!batches) return null;
   if (batch && !batch.isOver) return <UnderWay batch={batch} />;
   if (batch && batch.failed > 0 && closedName !== batch.id)

@@ -60,7 +60,7 @@ const Heading = styled.h3`
 const ICONS: Record<RefreshStep, typeof Image> = { images: Image, clips: Clapperboard, speech: AudioLines, film: Film };
 const STEPS = Object.keys(ICONS) as RefreshStep[];
 
-/** Adds up prices, counting as free the first images, which the subscription still includes today. */
+/** Adds up prices. The first images are free, as far as the user's plan still includes images today. */
 export const totalZaps = (items: readonly RefreshItem[], includedImages: number): number =>
   Math.round(refreshTotal(items, includedImages, ({ zaps }) => zaps) * 10_000) / 10_000;
 
@@ -112,7 +112,7 @@ export function RefreshDialog({ project, bill, open, onOpenChange }: RefreshDial
               step={step}
               items={items.filter((item) => item.step === step)}
               chosen={chosen}
-              // An item that is stale only because of other items can be chosen together with one of them.
+              // An item that is stale only because of other items can only be chosen together with one of them.
               canChoose={(id) =>
                 chosenItems(items, idsWith(new Set([...left].filter((one) => one !== id)))).some((one) => one.id === id)
               }

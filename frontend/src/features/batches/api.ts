@@ -27,8 +27,8 @@ export const batchKeys = {
 const readBatches = getQueryFn(lazyList('batchSchema'));
 
 /**
- * The active batches and the most recent finished ones. Pushes update the list; while the socket is down BatchWatch
- * polls.
+ * Reads the active batches and the most recent finished ones. Pushes update the list; while the socket is down,
+ * BatchWatch polls.
  */
 export const useBatches = () => useQuery({ queryKey: batchKeys.list, queryFn: readBatches });
 
@@ -64,7 +64,7 @@ export type BatchStep = 'pause' | 'resume' | 'cancel' | 'retry';
 const answersBatch = { schema: lazySchema('batchSchema') };
 
 /**
- * Names the batch's progress, by which the request is identified: pressing the button again after progress is a new
+ * Returns the part of a batch's state that identifies a request: pressing the button again after some progress is a new
  * request.
  */
 const stateOf = ({ made, failed, spentZaps }: Batch) => ({ made, failed, spentZaps });
@@ -102,7 +102,7 @@ const FAILED: Record<BatchStep, string> = {
   retry: "Couldn't retry the batch",
 };
 
-/** Pauses, resumes, cancels or retries. */
+/** Pauses, resumes, cancels or retries a batch. */
 export function useControlBatch(batch: Batch, onSteered: (batch: Batch) => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -117,11 +117,11 @@ export function useControlBatch(batch: Batch, onSteered: (batch: Batch) => void)
 
 const readBill = getQueryFn(lazySchema('refreshBillSchema'));
 
-/** The stale items of a project with their prices; not requested while the project has no results yet. */
+/** Reads the stale items of a project with their prices. Not requested while the project has no results. */
 export const useRefreshBill = ({ id, sceneCounts: { withAnyMedia, narrated } }: Project) =>
   useQuery({ queryKey: batchKeys.refresh(id), queryFn: readBill, enabled: withAnyMedia + narrated > 0 });
 
-/** Quotes a batch at the current price, with the scenes that would be skipped. */
+/** Requests the current price of a batch, with the scenes that would be skipped. */
 export const quoteBatch = (order: BatchOrder) =>
   apiRequest('POST', '/api/batches/quote', order, { schema: lazySchema('batchQuoteSchema') });
 
@@ -144,11 +144,11 @@ export const STEP_WORDS: Record<FilmStep, string> = {
   film: 'Film',
 };
 
-/** Tells whether a batch of all steps has made its film. */
+/** Returns true when a batch that makes a film from a story has made its film. */
 export const isFilmMade = ({ steps = [] }: Batch): boolean =>
   steps.some(({ step, made }) => step === 'film' && made > 0);
 
-/** The scenes in active batches of a kind that are still waiting. */
+/** Returns the number of waiting scenes in active batches of a kind. */
 export function useWaitingScenes(kind: BatchKind): number {
   const { data = [] } = useBatches();
   return data.reduce((sum, batch) => sum + (batch.kind === kind && !batch.isOver ? batch.waiting : 0), 0);
@@ -156,7 +156,7 @@ export function useWaitingScenes(kind: BatchKind): number {
 
 export const countOfScenes = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
-/** A batch's progress in words. */
+/** Describes a batch's progress. */
 export function progressWords(batch: Batch): string {
   const [finished, total] = [batchFinished(batch), batchTotal(batch)];
   if (batch.kind === 'film') {
@@ -169,7 +169,7 @@ export function progressWords(batch: Batch): string {
   return `${finished} of ${total} ${batch.kind === 'clips' ? 'clips' : 'scenes'} done`;
 }
 
-/** Words the remaining time; null while there is no estimate. */
+/** Describes the remaining time; null while there is no estimate. */
 export function timeLeftWords(batch: Batch): string | null {
   const seconds = batchSecondsLeft(batch);
   return seconds === null ? null : leftWords(seconds);
@@ -196,7 +196,10 @@ export function stateWords(batch: Batch): string | null {
 
 export const retryWords = (failed: number): string => `Retry ${failed} Failed`;
 
-/** Words the resume button with the new price, since pressing it agrees to a price rise. */
+/**
+ * Returns the label of the resume button. After a price rise it contains the new price, since pressing it accepts that
+ * price.
+ */
 export function resumeWords({ pause }: Batch): string {
   const zaps = pause?.zaps ?? null;
   return zaps === null ? 'Resume' : `Resume (${formatZaps(zaps)} zaps)`;

@@ -28,7 +28,7 @@ import {
   useBatches,
 } from './api';
 
-/** Announces that a batch started and continues in the background. */
+/** Announces that a batch has started and continues in the background. */
 export function announceStarted({ waiting, running, skipped, atOnce, problems }: Batch): void {
   const queued = waiting + running;
   if (skipped > 0) {
@@ -85,13 +85,13 @@ function announceEnd(batch: Batch, retry: () => void): void {
     const parts = [`${things} for ${countOfScenes(made)} ${are} done`];
     if (failed > 0) parts.push(`${failed} failed`);
     if (skipped > 0) parts.push(`${skipped} skipped`);
-    // Skipped scenes would be refused again, so only failed ones can be retried.
+    // Skipped scenes would be skipped again, so only failed ones can be retried.
     const action = failed > 0 ? { label: retryWords(failed), onClick: retry } : undefined;
     toast({ title: 'Batch complete', description: `${parts.join(', ')}.`, action });
   }
 }
 
-/** A push about a text may arrive a moment after its batch has ended. */
+/** Milliseconds for which a push about a text may arrive after its batch has ended. */
 const LATE_MS = 60_000;
 
 const isNow = ({ endedAt }: Batch, now: number): boolean => endedAt === null || now - Date.parse(endedAt) < LATE_MS;
@@ -105,19 +105,19 @@ textWriters.add(batchesWrite);
 
 const FIRST_POLL_MS = 3_000;
 const POLL_MS = 5_000;
-/** Number of the poll (after 20 minutes) at which a toast says that the batch takes long. */
+/** Number of the poll, after 20 minutes, at which a toast says that the batch takes long. */
 const LONG_BATCH_POLL = 240;
 
 interface Watched {
   finished: number;
-  /** The pause message that was already announced. */
+  /** The pause message that was announced last. */
   toldPause: string | null;
   timer: unknown;
 }
 
 /**
- * Watches active batches and announces each outcome once per window. Pushes report progress; while the socket is down
- * it polls.
+ * Watches active batches and announces each outcome once per window. Pushes report progress; while the socket is down,
+ * polls do.
  */
 export class BatchWatch {
   private readonly watched = new Map<string, Watched>();
@@ -137,7 +137,7 @@ export class BatchWatch {
     this.look(batch.id);
   }
 
-  /** Acts on the cached state after a push or a poll. */
+  /** Handles the cached state of a batch after a push or a poll. */
   look(id: string): void {
     const watched = this.watched.get(id);
     const batch = cachedBatches(this.queryClient).find((known) => known.id === id);
@@ -175,7 +175,7 @@ export class BatchWatch {
       if (!batch.isOver) await refreshMedia(this.queryClient, batch.projectId);
     } catch (error) {
       if (isSessionOver(error)) return this.forget(id);
-      // Not announced, since the next poll may succeed.
+      // The failure is not announced, since the next poll may succeed.
       logError('A batch could not be fetched', error);
     }
   }
@@ -208,7 +208,7 @@ export function useBatchWatch(): void {
   }, [data, queryClient]);
 }
 
-/** Any such message can mean that results became stale, or match again. */
+/** Messages after which results may have become stale, or may match the project again. */
 const MAKES_STALE: readonly PushMessage['type'][] = [
   'projectsChanged',
   'scenesChanged',
@@ -219,7 +219,10 @@ const MAKES_STALE: readonly PushMessage['type'][] = [
 const isBill = ({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean =>
   typeof path === 'string' && path.startsWith('/api/projects/') && path.endsWith('/refresh');
 
-/** The message carries the progress; the list is refetched only when more than that has changed. */
+/**
+ * Applies a push. The message contains the progress, so the list is refetched only when more than the progress has
+ * changed.
+ */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (MAKES_STALE.includes(message.type)) void queryClient.invalidateQueries({ predicate: isBill });
   if (message.type !== 'batchesChanged') return;

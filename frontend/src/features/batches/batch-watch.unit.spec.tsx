@@ -25,7 +25,7 @@ function setUp(started: Batch = batchWith(), isPushed = false) {
   return { server, queryClient, timers, watch, reads, become: (next: Batch) => (now = next) };
 }
 
-/** Advances the timers, then waits long enough for a poll's response. */
+/** Advances the timers, then waits long enough for the response to a poll. */
 async function poll({ timers }: ReturnType<typeof setUp>, ms: number): Promise<void> {
   await timers.advance(ms);
   for (let turn = 0; turn < 5; turn += 1) await timers.advance(0);

@@ -13,11 +13,11 @@ import { keepBatch, startBatch } from './api';
 
 type Order = Parameters<typeof startBatch>[0];
 
-/** Saves pending edits and starts a batch, which continues after this screen is left. Never rejects. */
+/** Saves pending edits and starts a batch, which continues after the user leaves the screen. Never rejects. */
 export function useStartBatch(project: Project) {
   const queryClient = useQueryClient();
   const [isStarting, setIsStarting] = useState(false);
-  // State updates too late to block a double click; the ref does not.
+  // A ref, because a state update comes too late to block a double click.
   const starting = useRef(false);
 
   async function start(
@@ -70,7 +70,7 @@ export function useStartBatch(project: Project) {
         {
           unsaved: 'The film was not started',
           refused: (reason) => tellFailure("Couldn't start the film", reason),
-          // Not announced, since the screen shows the batch's steps.
+          // Not announced, since the screen itself shows the batch's steps.
           started: () => undefined,
         },
       ),
@@ -80,7 +80,7 @@ export function useStartBatch(project: Project) {
         {
           unsaved: 'Nothing was refreshed',
           refused: (reason) => tellFailure("Couldn't start the refresh", reason),
-          // Not announced, since the bar shows the batch's progress.
+          // Not announced, since the bar itself shows the batch's progress.
           started: () => undefined,
         },
       ),

@@ -47,7 +47,7 @@ const Hint = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Stores a cast member in the library, or shows that it is already there. */
+/** Saves a cast member to the library, or shows that the library already has it. */
 export function KeepInLibrary({ project, member }: { project: Project; member: CastMember }) {
   const { data: entries } = useCastLibrary();
   const keep = useKeepInLibrary(project);
@@ -67,7 +67,7 @@ export function KeepInLibrary({ project, member }: { project: Project; member: C
   );
 }
 
-/** Offers changes of the library's entry to each member that came from it. Nothing is changed automatically. */
+/** Offers changes of a library entry to each member that came from it; nothing changes automatically. */
 export function LibraryOffers({ project, members }: { project: Project; members: readonly CastMember[] }) {
   const { data: entries = [] } = useCastLibrary();
   const { mutate, isPending } = useChangeCast(project.id);
@@ -105,7 +105,7 @@ interface LibraryDialogProps {
   onClose: () => void;
 }
 
-/** Offers the library's entries for use in this project. */
+/** Lets the user choose library entries for this project. */
 export function LibraryDialog({ project, members, onClose }: LibraryDialogProps) {
   const { data: entries = [] } = useCastLibrary();
   const change = useChangeCast(project.id);

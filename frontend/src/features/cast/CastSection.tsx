@@ -185,7 +185,7 @@ function MemberPictures({ project, member }: PicturesProps) {
   );
 }
 
-/** A member that is open in the dialog; an id that no member has is a new one. */
+/** The member that is open in the dialog; an id that no member has means a new one. */
 interface OpenMember {
   id: string | null;
   kind: CastKind;
@@ -292,7 +292,7 @@ function MemberDialog({ project, kind, member, onClose }: MemberDialogProps) {
 const picturesWords = (count: number): string =>
   count === 0 ? 'No image' : count === 1 ? '1 image' : `${count} images`;
 
-/** Shows characters, places and props with their pictures, in the words of the continuity details. */
+/** Shows characters, places and props, with their pictures and their descriptions from the continuity details. */
 export function CastSection({ project, create }: { project: Project; create: ReactNode }) {
   const members = useCastMembers(project);
   const [open, setOpen] = useState<OpenMember | null>(null);

@@ -21,7 +21,7 @@ const Hint = styled.p`
   font-size: ${tokens.caption};
 `;
 
-/** Orders a sheet of images of a member. Errors are shown. */
+/** Requests a sheet of images of a member. Errors are shown. */
 export function useDrawSheet(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useDrawSheet(projectId: string) {
     },
     onSuccess: (project) => setProjectInCache(queryClient, project),
     onError: (error) => {
-      // Another window, or a click whose response was lost, already started the sheet: not an error.
+      // Not an error: another window, or a click whose response was lost, has already started the sheet.
       if (hasStatus(error, 409)) toast({ title: 'No new sheet was started', description: error.message });
       else tellError("Couldn't draw the sheet", error);
     },
@@ -49,11 +49,11 @@ export function useDrawSheet(projectId: string) {
 interface DrawSheetProps {
   project: Project;
   member: CastMember;
-  /** True while the dialog has unsaved words, which the sheet would not take into account. */
+  /** True while the dialog has unsaved words, which a sheet would not take into account. */
   isUnsaved: boolean;
 }
 
-/** Draws a member from the front, from the side and as a close-up. */
+/** Requests images of a member from the front, from the side and as a close-up. */
 export function DrawSheet({ project, member, isUnsaved }: DrawSheetProps) {
   const queryClient = useQueryClient();
   const isPushed = useSocketConnected();

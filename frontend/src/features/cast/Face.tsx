@@ -27,7 +27,7 @@ const Round = styled.span`
 
 const ICONS = { character: UserRound, place: MapPin, prop: Box };
 
-/** The leading picture of a member, or an icon of its kind. The name is shown beside it. */
+/** Shows a member's leading picture, or an icon of its kind. The name is displayed beside it. */
 export function Face({ member, size }: { member: Pick<CastMember, 'kind' | 'pictures'>; size: number }) {
   const Icon = ICONS[member.kind];
   const [lead] = member.pictures;

@@ -56,7 +56,7 @@ const Note = styled.p`
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-/** Says above the price what the request includes: pictures, or only words. */
+/** Says above the price whether the request includes pictures or only words. */
 function WhatGoesAlong({ scene, project }: { scene: Scene; project: Project }) {
   const { isPending, isAbout, wanted, most } = useWantedPictures(scene, project);
   if (isPending || !isAbout) return null;
@@ -84,7 +84,7 @@ const Thumbnail = styled.img`
   object-fit: cover;
 `;
 
-/** Maximum number of entries, since more would not fit on a phone. */
+/** Maximum number of entries; more would not fit on a phone. */
 const MOST_IMAGES = 8;
 
 /** Returns the scene's finished images except the main one, with their numbers in the strip. */
@@ -138,7 +138,7 @@ function MemberChip({ member, scene, onRemove }: ChipMenuProps) {
   );
 }
 
-/** Shows the people and things in a scene as chips with faces: found in its words, or chosen. */
+/** Shows the people and things in a scene, found in its words or chosen, as chips with faces. */
 export function SceneCast({ scene, project }: { scene: Scene; project: Project }) {
   const headingId = useId();
   const members = useCastMembers(project);

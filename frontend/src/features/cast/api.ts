@@ -13,7 +13,7 @@ import { flushProject, useProjectAutosave } from '../projects/useProjectAutosave
 import { refreshScenes } from '../scenes/api';
 import { notifyOfUploadFailure, uploadFile } from '../uploads/upload';
 
-/** Returns the project's cast according to its present texts, even while they are being typed. */
+/** Returns the project's cast according to its texts, including edits that are not saved yet. */
 export function useCastMembers(project: Project): CastMember[] {
   const { value: characters } = useProjectAutosave(project, 'characters');
   const { value: environment } = useProjectAutosave(project, 'environment');
@@ -34,7 +34,7 @@ const request = (projectId: string, path: string, body: object, headers?: Record
 
 function settle(queryClient: QueryClient, project: Project): void {
   setProjectInCache(queryClient, project);
-  // A character's new name also changes the speaker in the scenes.
+  // Renaming a character also changes the speaker in its scenes.
   void refreshScenes(queryClient, project.id);
 }
 

@@ -13,27 +13,27 @@ import { flushProject } from '../projects/useProjectAutosave';
 
 const libraryKeys = { all: ['/api/cast-library'] as const };
 
-/** The characters, places and props that the account keeps, newest first. */
+/** Reads the account's library of characters, places and props, newest first. */
 export const useCastLibrary = () =>
   useQuery({ queryKey: libraryKeys.all, queryFn: getQueryFn(lazyList('libraryMemberSchema')) });
 
 const refreshLibrary = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: libraryKeys.all });
 
-/** Returns a member's library entry, if it came from the library or was stored there, and the entry still exists. */
+/** Returns a member's library entry: the one that it came from or was saved to, if the entry still exists. */
 export const entryOf = ({ library }: CastMember, entries: readonly LibraryMember[]): LibraryMember | undefined =>
   entries.find(({ id }) => id === library?.id);
 
-/** Tells whether to offer a changed library entry: the user has not yet decided about this change. */
+/** Returns true when the library entry has changed and the user has not yet decided about this change. */
 export const isOffered = (member: CastMember, entry: LibraryMember | undefined): boolean =>
   entry !== undefined && entry.version > (member.library?.version ?? 0) && !isSame(member, entry);
 
-/** Tells whether the library has exactly this member. */
+/** Returns true when the library entry equals this member. */
 export const isSame = ({ name, look, pictures }: CastMember, entry: LibraryMember): boolean =>
   name === entry.name &&
   look === entry.look &&
   pictures.map(({ hash }) => hash).join() === entry.pictures.map(({ hash }) => hash).join();
 
-/** Stores a member in the library. Errors are shown. */
+/** Saves a member to the library. Errors are shown. */
 export function useKeepInLibrary({ id: projectId }: Project) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ const undoRemoval = (queryClient: QueryClient, { id, name }: LibraryMember): Pro
     return { title: `${name} is in your library again` };
   });
 
-/** Removes an entry; projects keep the members that they took. Errors are shown. */
+/** Removes a library entry; projects keep the members that they took from it. Errors are shown. */
 export function useRemoveFromLibrary() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { useImageModel } from '../pictures/images/useImageGeneration';
 import { useSceneFieldValue } from '../scenes/useSceneAutosave';
 import { useCastMembers } from './api';
 
-/** Returns the members that a scene shows: found in its words, or chosen. */
+/** Returns the members that a scene shows, found in its words or chosen. */
 export function useCastOfScene(scene: Scene, members: readonly CastMember[]) {
   const title = useSceneFieldValue(scene, 'title');
   const description = useSceneFieldValue(scene, 'description');
@@ -14,7 +14,9 @@ export function useCastOfScene(scene: Scene, members: readonly CastMember[]) {
   return { cast: sceneCast({ ...words, cast: chosen }, members), prompt: imagePrompt };
 }
 
-/** Returns the pictures for a scene's next images; the chosen model uses as many of the first ones as it accepts. */
+/**
+ * Returns the pictures for a scene's next images, in order of priority; the chosen model uses as many as it accepts.
+ */
 export function useWantedPictures(scene: Scene, project: Project) {
   const { model, isPending } = useImageModel(project.id);
   const members = useCastMembers(project);

@@ -19,7 +19,7 @@ const Line = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The day's images that the subscription includes, and the number left. */
+/** Shows how many images per day the plan includes, and how many are left today. */
 function PlanLine() {
   const { data: quote } = useBulkQuote(true);
   return <Line>{quote && `Included images: ${scenesLeftToday(quote.remainingToday)}`}</Line>;
@@ -32,7 +32,7 @@ export interface DaySpending {
   zaps: number;
 }
 
-/** Returns the spending on each of the last days, oldest first; the last is the day of `now`. */
+/** Returns the spending on each of the last days, oldest first; the last entry is the day of `now`. */
 export function spendingByDay(transactions: readonly Transaction[], now: Date, days: number): DaySpending[] {
   const zone = visitorZone();
   const today = dayAt(now, zone);
@@ -46,14 +46,14 @@ export function spendingByDay(transactions: readonly Transaction[], now: Date, d
   return Array.from(spent, ([day, zaps]) => ({ day, zaps }));
 }
 
-/** Checks that a newest-first list whose oldest entry has this date covers the last `days` days. */
+/** Returns true when a newest-first list, whose oldest entry has this date, covers the last `days` days. */
 const coversDays = (oldest: string, now: Date, days: number): boolean =>
   now.getTime() - Date.parse(oldest) >= days * DAY_MS;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const DAYS = 14;
-/** The height of the chart with its caption, used for the skeleton. */
+/** Height of the chart with its caption; the skeleton has the same height. */
 const CHART_HEIGHT = '101px';
 
 const Layout = styled(Card)`
@@ -104,7 +104,7 @@ const Bar = styled.span`
 `;
 const dayName = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** The balance, and the spending of the last two weeks. */
+/** Shows the balance, and the spending of the last two weeks. */
 export function BalanceCard() {
   const { data: balance, isError, refetch } = useBalance();
   const shown = useAnimatedNumber(balance);
@@ -138,7 +138,7 @@ function Spending() {
   const { data: transactions, isError, hasNextPage, isFetching, fetchNextPage, refetch } = useTransactions();
   const oldest = transactions?.at(-1)?.createdAt;
   const isPartial = hasNextPage && oldest !== undefined && !coversDays(oldest, new Date(), DAYS);
-  // Further pages load by themselves, but a failed one is loaded again only on request.
+  // Further pages load automatically, but after a failure only on request.
   const goesOn = isPartial && !isFetching && !isError;
   useEffect(() => {
     if (goesOn) void fetchNextPage();

@@ -8,7 +8,7 @@ import { formatAmount, formatDollars, readable } from '../zaps/format';
 
 export interface CostTableProps {
   label: string;
-  /** Headings of the text columns, which come before those of the amounts. */
+  /** Headings of the text columns, which come before the columns of amounts. */
   words: readonly string[];
   amounts: readonly string[];
   children: ReactNode;
@@ -53,7 +53,7 @@ const Nothing = styled.p`
   color: ${tokens.text3};
 `;
 
-/** Flattens a breakdown into lines: category, operation, total. */
+/** Flattens a breakdown into lines of category, operation and total. */
 const linesOf = (costs: NamedProjectCosts): { category: string; operation: string; total: CostTotal }[] =>
   Object.entries(costs.breakdown).flatMap(([category, operations]) =>
     Object.entries(operations).map(([operation, total]) => ({ category, operation, total })),

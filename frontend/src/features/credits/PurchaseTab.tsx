@@ -12,7 +12,7 @@ import { useInstallation } from '../account/api';
 import { refreshBalance, useBalance, zapKeys } from '../zaps/api';
 import { formatZaps, zapsInWords } from '../zaps/format';
 
-/** Buys a package; a retry after a lost response buys nothing a second time. */
+/** Buys a package; a retry after a lost response does not buy another one. */
 export function useAddZaps() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ function useCheckout(leave: (url: string) => void = (url) => window.location.ass
   });
 }
 
-/** A purchase's state; a push message refetches it. */
+/** Reads a purchase's state, which a push message refetches. */
 const useCheckoutState = (id: string | undefined) =>
   useQuery({
     queryKey: [...zapKeys.checkout, id],
@@ -126,7 +126,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 interface ZapPackage {
   zaps: number;
-  /** Dollars. */
+  /** Price in dollars. */
   usd: number;
   popular: boolean;
 }
@@ -209,7 +209,7 @@ const WORDS: Record<Checkout['state'], (zaps: string) => string> = {
   held: () => "We're reviewing your payment before adding the zaps.",
 };
 
-/** Shows the purchase's state after the return from the payment page, until dismissed. */
+/** Shows the state of the purchase after the user returns from the payment page, until dismissed. */
 export function CheckoutNotice() {
   const { checkout: id, paid } = useSearch({ from: '/credits' });
   const navigate = useNavigate();

@@ -8,12 +8,12 @@ import { useTransactions } from '../zaps/api';
 import { formatZaps } from '../zaps/format';
 
 interface WhyChargedProps {
-  /** Id of the line's charge; without one the line is not clickable. */
+  /** Id of the line's charge; a line without one is not clickable. */
   holdId: string | null | undefined;
   children: string;
 }
 
-/** A line's description, which opens the explanation of its charge. */
+/** Shows a line's description; clicking it opens the explanation of the charge. */
 export function WhyCharged({ holdId, children }: WhyChargedProps) {
   const [isOpen, setOpen] = useState(false);
   const [runId, setRunId] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function WhyCharged({ holdId, children }: WhyChargedProps) {
 
 const signed = (amount: number): string => (amount > 0 ? `+${formatZaps(amount)}` : formatZaps(amount));
 
-/** On phones the date goes below the description; beside it, it would wrap to three lines. */
+/** On phones, the date is below the description; beside the description it would wrap to three lines. */
 const COLUMNS: readonly Column<Transaction>[] = [
   {
     head: 'Description',

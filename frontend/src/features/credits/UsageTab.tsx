@@ -16,7 +16,7 @@ const Charts = styled.section`
   gap: ${space(4)};
 `;
 
-/** The user's recent spending, in total and by day. */
+/** Shows the user's recent spending, in total and by day. */
 function YourSpending() {
   const period = lastDays(todayUtc(), DAYS);
   return (
@@ -27,7 +27,7 @@ function YourSpending() {
   );
 }
 
-/** The user's recent spending by kind of work, model and project. */
+/** Shows the user's recent spending by kind of work, model and project. */
 function YourSpendingByKind() {
   const period = lastDays(todayUtc(), DAYS);
   return (
@@ -48,7 +48,7 @@ function YourSpendingByKind() {
 
 const DECIMALS = 4;
 
-/** On phones the model and the date go below the operation; five columns would break words. */
+/** On phones, the model and the date are below the operation; five columns would break words. */
 const COLUMNS: readonly Column<UsageEvent>[] = [
   {
     head: 'Operation',

@@ -36,7 +36,7 @@ describe('the Purchase tab', () => {
     server.fail('POST', '/api/credits/checkout', 503, "Couldn't reach the payment provider. Please try again.");
     const { user } = renderAddress('/credits');
     const pack = within(await screen.findByRole('listitem', { name: '500 zaps' }));
-    // The sentence that nothing is charged appears only where nobody pays.
+    // The statement that nothing is charged appears only in the sandbox, where nobody pays.
     expect(screen.queryAllByText(/nothing is charged/u)).toHaveLength(purchases === 'sandbox' ? 1 : 0);
     await user.click(pack.getByRole('button', { name: 'Add Zaps' }));
     await waitFor(() => expect(server.sent('POST', used)).toHaveLength(1));

@@ -89,7 +89,7 @@ describe('shown data stays when it cannot be read again', () => {
     await within(await screen.findByRole('banner')).findByText('42.25 zaps');
     return app;
   }
-  /** Refetches the screen's queries with every request failing. */
+  /** Refetches the screen's queries while every request fails. */
   async function failToRefresh({ queryClient }: Awaited<ReturnType<typeof open>>) {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     server.on('GET', '*', () => FAILURE);

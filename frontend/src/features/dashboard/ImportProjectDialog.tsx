@@ -14,12 +14,15 @@ import { UploadArea } from '../uploads/UploadArea';
 const GB = 1_073_741_824;
 const TITLE = "Couldn't import the project";
 
-/** Sends the file. The same file has the same key, so that it is imported once, even after a broken connection. */
+/**
+ * Sends the file. The same file always has the same key, so that it is imported only once, even after a broken
+ * connection.
+ */
 async function importFile(file: File, options: { onProgress: (fraction: number) => void; signal: AbortSignal }) {
   const schema = await projectAnswer();
   const { name, size, lastModified } = file;
   return idempotencyKeys.once('import-project', { name, size, lastModified }, async (key) => {
-    // Drops the type that the browser guesses.
+    // Replaces the MIME type that the browser guesses.
     const body = new Blob([file], { type: 'application/zip' });
     const headers = idempotencyHeader(key);
     const { status, responseText, statusText } = await withSession(
@@ -31,7 +34,7 @@ async function importFile(file: File, options: { onProgress: (fraction: number) 
   });
 }
 
-/** Imports a file that Export Project has made, here or in another installation, and opens the project. */
+/** Imports a file made by Export Project, here or in another installation, and opens the project. */
 export default function ImportProjectDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { open } = useOpenProject();

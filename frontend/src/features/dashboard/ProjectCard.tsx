@@ -156,14 +156,14 @@ const sceneCountText = (count: number): string => `${count} ${count === 1 ? 'sce
 
 export interface ProjectCardProps {
   project: ProjectSummary;
-  /** Words of which project this one is an alternative; null for none. */
+  /** Says which project this one is an alternative of; null when it is not an alternative. */
   kin: string | null;
   actions: ProjectActions;
-  /** True if the cards are sorted, so that they cannot be dragged. */
+  /** True when the cards are sorted, so that dragging is disabled. */
   fixed: boolean;
 }
 
-/** Memoized, since a drag rerenders every card repeatedly. */
+/** Memoised, because a drag rerenders every card many times. */
 const CardMenu = memo(ProjectMenu);
 const CardThumbnail = memo(function CardThumbnail({ project }: { project: ProjectSummary }) {
   return (
@@ -203,12 +203,12 @@ export const ProjectCard = memo(function ProjectCard({ project, kin, actions, fi
   const { isDragging, item, handle, listeners } = useSortedItem(project.id);
 
   function openUnlessControl(event: MouseEvent): void {
-    // The thumbnail is its own link; a menu in a portal is not part of the card, although React's events bubble through
-    // it.
+    // The thumbnail is a link of its own. A menu in a portal is not part of the card either, although React's events
+    // bubble up to it.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (inside && !landsOnControl(event) && !landsOnLink(event)) actions.open(project);
   }
-  /** A mouse drags the card from anywhere; touch must be able to scroll, so it drags by the handle. */
+  /** With a mouse, a card can be dragged anywhere. Touch must be able to scroll, so there only the handle drags. */
   function pressCard(event: PointerEvent): void {
     if (!fixed && event.pointerType === 'mouse' && !landsOnControl(event)) listeners?.onPointerDown?.(event);
   }

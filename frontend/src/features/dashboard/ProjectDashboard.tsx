@@ -25,7 +25,7 @@ import type { ProjectView } from './ProjectSection';
 import { besideTheirs, kinOf, reorderShown, sectionsOf, sortProjects } from './project-list';
 import type { Sort, StatusFilter } from './project-list';
 
-/** A skeleton of the same size as the projects to come. */
+/** A skeleton of the same size as the loaded projects. */
 export function DashboardSkeleton({ view }: { view: ProjectView }) {
   return (
     <Stack gap={3} role="status" aria-busy="true">
@@ -96,7 +96,10 @@ const VIEW_COOKIE = 'projects_view';
 /** One year in seconds. */
 const MAX_AGE = 31_536_000;
 
-/** The list or grid view, remembered in a cookie so that the server renders it too. */
+/**
+ * Returns whether projects are shown as a list or a grid. A cookie stores the choice, so that the server renders it
+ * too.
+ */
 export function useStoredView(): [ProjectView, (view: ProjectView) => void] {
   const cookies = usePageCookies();
   const [view, setView] = useState<ProjectView>(() =>

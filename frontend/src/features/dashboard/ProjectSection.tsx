@@ -37,12 +37,12 @@ const Nothing = styled.p`
   text-align: center;
 `;
 
-/** Number of projects rendered at first: more than a large window shows. */
+/** Number of projects that are rendered first; more than fit on a large screen. */
 const FIRST_LOOK_PROJECTS = 24;
 
 export interface ProjectSectionProps {
   section: ProjectSectionData;
-  /** Words of which project another one is an alternative. */
+  /** Says which project this one is an alternative of. */
   kinOf: (project: ProjectSummary) => string | null;
   view: ProjectView;
   sort: Sort | null;

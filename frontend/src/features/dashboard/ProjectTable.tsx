@@ -211,7 +211,7 @@ export function ProjectTable({ label, sort, onSort, children }: TableProps) {
   );
 }
 
-/** Memoized, since a drag rerenders every row repeatedly. */
+/** Memoised, because a drag rerenders every row many times. */
 const Cells = memo(function Cells({ project, kin, actions }: Pick<ProjectCardProps, 'project' | 'kin' | 'actions'>) {
   // A narrow row has no room for the progress column.
   const isNarrow = useMediaQuery(MOBILE);

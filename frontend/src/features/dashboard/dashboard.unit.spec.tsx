@@ -33,7 +33,7 @@ async function open(): Promise<RenderedAddress> {
 const choose = (user: RenderedAddress['user'], option: string): Promise<void> =>
   user.selectOptions(selectNamed('Status filter'), option);
 
-/** Runs an action that the server refuses, and expects the toast with the reason and the console error. */
+/** Runs an action that the server refuses, and expects a toast with the reason and an error in the console. */
 async function isTold(title: string, reason: string, run: () => Promise<void>): Promise<void> {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   try {

@@ -73,7 +73,7 @@ describe('a project card', () => {
     await openCard();
     expect(await next()).toBe('Next: Create Scenes in Beta');
     leaveApp();
-    // A description without an image prompt: no image can be generated yet.
+    // With a description but no image prompt, no image can be generated yet.
     server.data.holdScenes(projectId(1), [sceneWith([], { ...scene, imagePrompt: '' })]);
     await openCard();
     expect(await next()).toBe('Next: Create Descriptions in Beta');

@@ -7,7 +7,7 @@ export interface Sort {
   direction: 'ascending' | 'descending';
 }
 
-/** Returns a status's rank: draft 0, in-progress 1, complete 2. */
+/** Returns the rank of a status: draft 0, in-progress 1, complete 2. */
 const statusRank = (status: ProjectStatus): number => PROJECT_STATUSES.indexOf(status);
 const byWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
@@ -17,14 +17,14 @@ const COMPARE: Record<SortColumn, (a: ProjectSummary, b: ProjectSummary) => numb
   status: (a, b) => statusRank(a.status) - statusRank(b.status),
 };
 
-/** Sorts projects; null keeps the user's dragged order. */
+/** Sorts projects; null keeps the order into which the user has dragged them. */
 export function sortProjects(projects: readonly ProjectSummary[], sort: Sort | null): ProjectSummary[] {
   if (!sort) return [...projects];
   const compare = COMPARE[sort.column];
   return [...projects].sort((a, b) => (sort.direction === 'ascending' ? compare(a, b) : compare(b, a)));
 }
 
-/** Moves alternatives behind their project, if both are shown, in their present order. */
+/** Moves each alternative behind its project, if both are shown; otherwise the order stays the same. */
 export function besideTheirs(projects: readonly ProjectSummary[]): ProjectSummary[] {
   const ids = new Set(projects.map(({ id }) => id));
   const isBeside = ({ alternativeOf }: ProjectSummary): boolean => alternativeOf !== null && ids.has(alternativeOf);
@@ -33,14 +33,14 @@ export function besideTheirs(projects: readonly ProjectSummary[]): ProjectSummar
     .flatMap((project) => [project, ...projects.filter(({ alternativeOf }) => alternativeOf === project.id)]);
 }
 
-/** Words of which project this one is an alternative: 'Alternative of “The Keeper”'; null for any other project. */
+/** Says which project this one is an alternative of: 'Alternative of “The Keeper”'; null for other projects. */
 export function kinOf({ alternativeOf }: ProjectSummary, projects: readonly ProjectSummary[]): string | null {
   if (alternativeOf === null) return null;
   const first = projects.find(({ id }) => id === alternativeOf);
   return first ? `Alternative of “${first.title.trim() || 'Untitled Project'}”` : 'Alternative of a deleted project';
 }
 
-/** Returns a column's next order when its heading is pressed: ascending, descending, then the dragged order again. */
+/** Returns the order after a column's heading is pressed: ascending, then descending, then the dragged order again. */
 export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
   if (sort?.column !== column) return { column, direction: 'ascending' };
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : null;
@@ -76,8 +76,8 @@ export function sectionsOf(projects: readonly ProjectSummary[], filter: StatusFi
 }
 
 /**
- * Returns the ids of all projects after a shown project was dropped on another. Hidden projects keep their places; only
- * shown ones move.
+ * Returns the ids of all projects after one was dropped on another. Only shown projects move; hidden ones keep their
+ * positions.
  */
 export function reorderShown(all: readonly string[], shown: readonly string[], from: string, to: string): string[] {
   const moved = shown.filter((id) => id !== from);

@@ -83,7 +83,7 @@ interface PreviewProps {
   scene: Scene | undefined;
 }
 
-/** Shows one caption over the picture of the first scene that has a picture. */
+/** Shows one caption over the first scene that has a picture. */
 function Preview({ look, format, scene }: PreviewProps) {
   const url = scene?.imageUrl ?? undefined;
   const spoken = splitWords(scene?.speech?.text ?? '').slice(0, SAMPLE_WORDS);
@@ -99,7 +99,7 @@ function Preview({ look, format, scene }: PreviewProps) {
     color: look.colour,
     WebkitTextStroke: stroke === 0 ? undefined : `${stroke * size}cqmin ${outlineColour(look.colour)}`,
     alignSelf: PLACES[look.place],
-    // The parts of the frame that platforms cover with their own texts and buttons.
+    // The margins are the parts of the frame that platforms cover with their own texts and buttons.
     margin: isUpright ? '12cqh 14cqw 24cqh' : '7cqh 8cqw',
   };
   return (
@@ -133,7 +133,7 @@ interface CaptionLookFieldsProps {
   onChange: (part: Pick<FilmSettings, 'captions' | 'captionLook'>) => void;
 }
 
-/** The captions' look: a preset or a custom one, shown on a picture of the project. */
+/** Lets the user choose the captions' look, preset or custom, with a preview over a picture of the project. */
 export function CaptionLookFields({ projectId, film, onChange }: CaptionLookFieldsProps) {
   const { data: scenes = [] } = useScenes(projectId);
   const { captions } = film;

@@ -28,10 +28,10 @@ const Quiet = styled.li`
   font-size: ${tokens.caption};
 `;
 
-/** Number of scenes that are named; further ones are only counted. */
+/** Maximum number of scenes that are named; any others are only counted. */
 const NAMED = 5;
 
-/** 'Scene 2 “Dawn” has' or 'Scenes 2, 5 and 7 have'. */
+/** Returns the subject of a sentence: 'Scene 2 “Dawn” has' or 'Scenes 2, 5 and 7 have'. */
 function subjectOf({ sceneIds }: FilmLack, scenes: readonly Scene[]): { who: string; isOne: boolean } {
   const ids = new Set(sceneIds);
   const those = scenes.filter(({ id }) => ids.has(id));
@@ -46,7 +46,7 @@ function subjectOf({ sceneIds }: FilmLack, scenes: readonly Scene[]): { who: str
   return { who: `Scenes ${numbers.join(', ')} and ${last}`, isOne: false };
 }
 
-/** Returns the sentence about a lack. */
+/** Describes what a film lacks. */
 export function lackWords(lack: FilmLack, scenes: readonly Scene[]): string {
   const { who, isOne } = subjectOf(lack, scenes);
   const scripts = new Intl.ListFormat('en', { type: 'conjunction' }).format(lack.scripts);
@@ -78,7 +78,10 @@ interface FilmLacksProps {
   onCaptionsOff: () => void;
 }
 
-/** Everything that a film made now would lack, each with a link to where it is fixed; nothing for a complete film. */
+/**
+ * Lists everything that a film made now would lack, each with a link to where it can be fixed; nothing for a complete
+ * film.
+ */
 export function FilmLacks({ scenes, timeline, settings, onCaptionsOff }: FilmLacksProps) {
   const goTo = useGoToTab();
   const { data: installation } = useInstallation();

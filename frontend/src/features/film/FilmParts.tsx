@@ -42,7 +42,7 @@ interface FilmPartsProps {
   title: string;
 }
 
-/** The parts of a film that is longer than YouTube Shorts and Reels allow. */
+/** Shows the parts of a film that is longer than YouTube Shorts and Reels allow. */
 export function FilmParts({ film, parts, title }: FilmPartsProps) {
   const save = (address: string, number: number, extension?: string) =>
     downloadFrom(address, filmFilename(`${title} part ${number}`, film, extension));

@@ -37,7 +37,7 @@ interface FilmSettingsFieldsProps {
   field: AutosaveField<FilmSettings>;
 }
 
-/** The film-wide settings; autosaved. */
+/** Fields for the settings of the whole film, which are saved automatically. */
 export function FilmSettingsFields({ project, field }: FilmSettingsFieldsProps) {
   const film = { ...NEW_FILM_SETTINGS, ...field.value };
   const change = (part: Partial<FilmSettings>) => field.setValue({ ...film, ...part });

@@ -41,10 +41,10 @@ const Changed = styled(Small)`
 const listed = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
 const scenesInWords = (numbers: readonly (number | undefined)[]): string =>
   `${numbers.length === 1 ? 'scene' : 'scenes'} ${listed(numbers.map(String))}`;
-/** Number of scenes whose changes are described; further ones are only counted. */
+/** Maximum number of scenes whose changes are described; any others are only counted. */
 const TOLD = 4;
 
-/** Describes the changes since a film was made, in its scenes and in the film's settings; null for none. */
+/** Describes the changes of scenes and film settings since a film was made; null when there are none. */
 export function changeWords(
   { fingerprint }: Pick<Film, 'fingerprint'>,
   now: FilmFingerprint,
@@ -75,22 +75,22 @@ const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_048_576)
 
 interface FilmVersionsProps {
   project: Project;
-  /** Films with files, newest first. */
+  /** Finished films, newest first. */
   films: readonly Film[];
-  /** The fingerprint that a film made now would have. */
+  /** Fingerprint of a film made now. */
   now: FilmFingerprint;
   scenes: readonly Scene[];
   shownId: string | undefined;
   onPlay: (id: string) => void;
 }
 
-/** All of a project's films that are not deleted. */
+/** Lists all of a project's films that are not deleted. */
 export function FilmVersions({ project, films, now, scenes, shownId, onPlay }: FilmVersionsProps) {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const place = useRef(-1);
   const count = films.length;
-  // Deleting a version removes the focused button, so the focus moves to the next version, else to the previous one.
+  // Deleting a version removes the focused button, so the focus moves to the next version, or else the previous one.
   useEffect(() => {
     if (place.current < 0 || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-delete]') ?? [];
@@ -124,7 +124,7 @@ const filmDate = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 interface VersionProps {
   project: Project;
   film: Film;
-  /** The changes since the version was made; null for none. */
+  /** Changes since the version was made; null when there are none. */
   changes: string | null;
   isShown: boolean;
   onPlay: (id: string) => void;

@@ -58,10 +58,10 @@ const Video = styled.video`
   background: ${tokens.surface3};
 `;
 
-/** Maximum height in pixels, at which a tall film and its buttons fit on the screen together. */
+/** Maximum height in pixels at which a tall film and its buttons fit on the screen together. */
 const HIGHEST = 560;
 
-/** A finished film: player, download and posting. */
+/** Shows a finished film: the player, the downloads and a link to post it. */
 function FilmPlayer({ project, film, files }: { project: Project; film: Film; files: FilmFiles }) {
   const { url, posterUrl, srtUrl, vttUrl } = files;
   const [width = 9, height = 16] = film.format.split(':').map(Number);
@@ -118,7 +118,7 @@ const Left = styled.span`
   color: ${tokens.text2};
 `;
 
-/** A film's progress and remaining time. Rendering continues after this screen is left. */
+/** Shows a film's progress and remaining time. Rendering continues after the user leaves the screen. */
 function FilmProgress({ film }: { film: Film }) {
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
@@ -152,24 +152,24 @@ const Region = styled.section`
 
 interface FilmsMadeProps {
   project: Project;
-  /** The fingerprint that a film made now would have. */
+  /** Fingerprint of a film made now. */
   now: FilmFingerprint;
   scenes: readonly Scene[];
 }
 
-/** Shows the film being made, the film that plays, and earlier films. */
+/** Shows the film in progress, the film in the player, and earlier films. */
 export function FilmsMade({ project, now, scenes }: FilmsMadeProps) {
   const { data: films = [], isError, refetch } = useFilms(project.id);
   const [playing, setPlaying] = useState<{ id: string; newestId: string | undefined } | null>(null);
   const [newest] = films;
   const ready = films.filter(({ files }) => files !== null);
-  // A newly finished film replaces an earlier film that was chosen to play.
+  // A newly finished film replaces an earlier film that the user has chosen to play.
   const chosen = playing?.newestId === ready[0]?.id ? ready.find(({ id }) => id === playing?.id) : undefined;
   const shown = chosen ?? ready[0];
   const region = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   const state = `${newest?.id} ${newest?.status} ${films.length}`;
-  // The button that had the focus may have disappeared with the previous state.
+  // The button that had the focus may have disappeared with the previous state, so the focus moves to the region.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) region.current?.focus({ preventScroll: true });
   }, [state]);

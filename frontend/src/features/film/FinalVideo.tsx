@@ -11,7 +11,7 @@ import { ShareVideo } from '../sharing/ShareVideo';
 import { RunningUpload, UploadArea } from '../uploads/UploadArea';
 import { useFileDrop, useFilePicker } from '../uploads/useFileInput';
 
-/** A project's finished video, which must be smaller than 100 MB. */
+/** A project's finished video; it must be smaller than 100 MB. */
 export const COMPLETED_VIDEO: ProjectFile = {
   purpose: 'completed-video',
   refuse(file) {

@@ -11,7 +11,7 @@ import { RunningUpload } from '../uploads/UploadArea';
 import { useFilePicker } from '../uploads/useFileInput';
 import { Choice, OnOff } from './film-parts';
 
-/** The film's own music file, of at most 50 MB. */
+/** The film's own music file, at most 50 MB. */
 const FILM_MUSIC: ProjectFile = {
   purpose: 'audio',
   refuse: refuseAudio,
@@ -57,7 +57,7 @@ interface MusicChooserProps {
   onChange: (part: Pick<Partial<FilmSettings>, 'music' | 'musicBed'>) => void;
 }
 
-/** Chooses the film's music: one of the bundled beds, the user's own file, or the Audio tab's audio. */
+/** Lets the user choose the film's music: included music, a file of their own, or the audio of the Audio tab. */
 export function MusicChooser({ project, film, onChange }: MusicChooserProps) {
   const file = useProjectFile(project, FILM_MUSIC);
   const [openDialog, input] = useFilePicker({
@@ -104,10 +104,13 @@ export function MusicChooser({ project, film, onChange }: MusicChooserProps) {
   );
 }
 
-/** Ignores a refused or failed start: the player then shows the paused state. */
+/** Ignores a playback that was refused or failed; the player then shows that it is paused. */
 const standStill = (): void => undefined;
 
-/** Plays the chosen bed. If another bed is chosen during playback, it plays at once, so that beds can be compared. */
+/**
+ * Plays the chosen music. If the user chooses other music during playback, that plays at once, so that pieces can be
+ * compared.
+ */
 function BedPlayer({ bed }: { bed: MusicBed }) {
   const isPlaying = useRef(false);
   return (

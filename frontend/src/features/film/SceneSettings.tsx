@@ -34,11 +34,11 @@ const TRANSITIONS = [
   { value: 'fade', label: 'Fade' },
 ] as const;
 
-/** Minimum seconds of a clip that must be left after trimming. */
+/** Minimum seconds of a clip that must remain after trimming. */
 const LEAST_REST = 1;
 const TRIM_STEP = 0.1;
 
-/** Parses seconds and limits them to the clip's length; null for a text that is not a number. */
+/** Parses the seconds to trim and limits them by the clip's length; null for a text that is not a number. */
 export function trimOf(typed: string, clipSeconds: number | null): number | null {
   const seconds = Number(typed);
   if (typed.trim() === '' || !Number.isFinite(seconds)) return null;
@@ -53,7 +53,7 @@ interface SceneSettingsProps {
   field: AutosaveField<FilmSettings>;
 }
 
-/** The settings of one scene in the film. The scene itself does not change. */
+/** Fields for one scene's settings in the film. The scene itself does not change. */
 export function SceneSettings({ scene, scenes, timeline, field }: SceneSettingsProps) {
   const chosen = filmSceneOf(field.value, scene.id);
   const { mainVideo, mainImageUrl } = sceneOfFilm(scene);

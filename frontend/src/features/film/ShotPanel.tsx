@@ -58,11 +58,11 @@ const PictureButton = styled.button`
   }
 `;
 
-/** Returns the picture of a clip before it plays. */
+/** Returns the picture to show for a clip that is not playing. */
 export const clipPicture = ({ videos, mainVideoId, imageUrl }: Scene): string | null =>
   videos.find(({ id }) => id === mainVideoId)?.thumbnail ?? imageUrl;
 
-/** Names the content of a shot: 'clip', 'image 2'. */
+/** Names a shot's content, such as 'clip' or 'image 2'. */
 export function pictureName(picture: ShotPicture, block: FilmBlock): string {
   if (picture.kind === 'clip') return 'clip';
   return `image ${imagesOf(block).indexOf(picture.url) + 1}`;
@@ -77,11 +77,11 @@ interface ShotPanelProps {
   shots: readonly TimelineShot[];
   /** Index of the shot. */
   at: number;
-  /** Shows another shot of the scene instead. */
+  /** Shows another shot of the scene. */
   onChoose: (at: number) => void;
 }
 
-/** One shot of a scene: its picture, its length, and whether it is pinned. */
+/** Shows one shot of a scene: its picture, its length, and whether it is pinned. */
 export function ShotPanel({ scene, block, shots, at, onChoose }: ShotPanelProps) {
   const queryClient = useQueryClient();
   const shot = shots[at];

@@ -16,9 +16,9 @@ import { clipPicture, pictureName, ShotPanel } from './ShotPanel';
 import { changeShots, removed, type TimelineShot, timelineShots } from './shots';
 
 const PIXELS_A_SECOND = 20;
-/** Minimum width of a scene, however short: room for the number, the seconds and the handle. */
+/** Minimum width of a scene, whatever its length: enough for the number, the seconds and the handle. */
 const NARROWEST = 96;
-/** Minimum width of a shot: that of a fingertip. */
+/** Minimum width of a shot, about that of a fingertip. */
 const NARROWEST_SHOT = 44;
 const shotWidth = (seconds: number): number => Math.round(Math.max(NARROWEST_SHOT, seconds * PIXELS_A_SECOND));
 const sceneWidth = (shots: readonly TimelineShot[]): number =>
@@ -142,7 +142,7 @@ const Face = styled.button`
 
 interface TimelineBlockProps {
   scene: Scene;
-  /** The scene's block in the film; null for a scene with nothing to show. */
+  /** The scene's block in the film; null for a scene without a picture. */
   block: FilmBlock | null;
   shots: readonly TimelineShot[];
   isChosen: boolean;
@@ -160,7 +160,7 @@ function labelOf(number: number, { title }: Scene, block: FilmBlock | null): str
   return `${name}, ${block.picture.kind}, ${secondsWords(block.seconds)}${narration}`;
 }
 
-/** Moves the focus along the shots of all scenes by the arrow keys. */
+/** Moves the focus along the shots of all scenes when an arrow key is pressed. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step === undefined) return;
@@ -171,7 +171,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** A scene on the timeline: press a shot to change it, the bar to show the scene's settings; drag the handle. */
+/**
+ * A scene on the timeline. Pressing a shot opens it, pressing the bar shows the scene's settings, and dragging the
+ * handle moves the scene.
+ */
 function TimelineBlock({ scene, block, shots, isChosen, onToggle, shotAt, onShot, onRemove }: TimelineBlockProps) {
   const {
     isDragging,
@@ -251,7 +254,7 @@ const Card = styled(Item)`
   }
 `;
 
-/** A title card before the first scene or after the last; cannot be moved. */
+/** A title card before the first scene or after the last one; it cannot be moved. */
 function CardBlock({ width, label, words }: { width: number; label: string; words: string }) {
   return (
     <Card style={{ width }}>
@@ -283,8 +286,8 @@ interface TimelineProps {
 }
 
 /**
- * The scenes in film order with their shots, each as wide as it is long. Reordering scenes here reorders them
- * everywhere.
+ * Shows the scenes in film order with their shots; widths are proportional to durations. Reordering scenes here
+ * reorders them everywhere.
  */
 export function Timeline({ projectId, scenes, timeline, settings, chosenId, onChoose }: TimelineProps) {
   const queryClient = useQueryClient();
@@ -296,7 +299,7 @@ export function Timeline({ projectId, scenes, timeline, settings, chosenId, onCh
   const [chosen, setChosen] = useState<{ sceneId: string; at: number } | null>(null);
   const scene = scenes.find(({ id }) => id === chosen?.sceneId);
   const open = chosen && scene && shown.get(chosen.sceneId);
-  // The scene may now have fewer shots than when a shot was chosen.
+  // The scene may have fewer shots than when the shot was chosen.
   const at = open ? Math.min(chosen.at, open.shots.length - 1) : 0;
   function remove(of: Scene, shotAt: number): void {
     const { block, shots } = shown.get(of.id) ?? {};

@@ -26,24 +26,24 @@ export const FILM_POLL_MS = 3_000;
 
 export const isRunning = ({ status }: Pick<Film, 'status'>): boolean => status === 'queued' || status === 'processing';
 
-/** A project's films, newest first; no request while there is no project. */
+/** Reads a project's films, newest first; sends no request without a project. */
 export function useFilms(projectId: string | null) {
   const isPushed = useSocketConnected();
   return useQuery<Film[]>({
     queryKey: filmKeys.of(projectId),
     queryFn: getQueryFn(lazyList('filmSchema')),
     enabled: projectId !== null,
-    // Refetched on every visit, since pushes may have been missed in between.
+    // Refetched on every mount, because pushes may have been missed in between.
     staleTime: 0,
     refetchInterval: ({ state }) => (!isPushed && state.data?.some(isRunning) ? FILM_POLL_MS : false),
   });
 }
 
-/** Flushes pending autosaves, because the server makes the film from saved data, and starts the film. */
+/** Saves pending edits, because the server makes the film from saved data, and then starts the film. */
 async function start(queryClient: QueryClient, projectId: string, quality: FilmQuality): Promise<void> {
   requireSaved(await flushAutosaves());
   const film = queryClient.getQueryData<Project>(projectKeys.one(projectId))?.film;
-  // Changed settings get a new key, since they make a different film even if the first request got no response.
+  // Changed settings get a new key: they make a different film, even if the first request got no response.
   await idempotencyKeys.once(`film/${projectId}`, { quality, film }, (idempotencyKey) =>
     apiRequest(
       'POST',
@@ -65,7 +65,7 @@ export function useStartFilm(projectId: string) {
         await start(queryClient, projectId, quality);
       } catch (error) {
         logError('A film could not be started', error);
-        // Another window, or a click whose response was lost, already started the film: not an error.
+        // Not an error: another window, or a click whose response was lost, has already started the film.
         if (hasStatus(error, 409)) toast({ title: 'A film is already being made', description: reasonOf(error) });
         else tellFailure("Couldn't start the film", reasonOf(error) ?? 'Please try again.');
       }
@@ -119,7 +119,7 @@ const restoreFilm = (queryClient: QueryClient, film: Film): Promise<void> =>
     return { title: 'Film restored' };
   });
 
-/** Milliseconds between refetches, since a film's progress may change faster than is readable. */
+/** Milliseconds between refetches, since a film's progress may change faster than anybody can read. */
 const READ_AGAIN_MS = 500;
 
 const pacedReads = onePerWindow((queryClient) => ({
@@ -128,7 +128,7 @@ const pacedReads = onePerWindow((queryClient) => ({
   ),
 }));
 
-/** Refetches the films whose progress changed. The project's final video comes with projectsChanged. */
+/** Refetches films whose progress changed. The project's final video arrives with projectsChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'filmsChanged') return;
   for (const projectId of new Set(message.jobs.map((job) => job.projectId))) pacedReads(queryClient).read(projectId);
@@ -140,23 +140,23 @@ export const QUALITY_WORDS: Record<FilmQuality, string> = {
   '1080p': '1080p',
 };
 
-/** Minimum progress for an estimate of the remaining time. */
+/** Minimum progress at which the remaining time is estimated. */
 const TELLING = 0.03;
 
-/** Milliseconds until a film is done, extrapolated from its progress; null while there is no estimate. */
+/** Returns the milliseconds until a film is done, extrapolated from its progress; null while there is no estimate. */
 export function timeLeft({ progress, startedAt }: Pick<Film, 'progress' | 'startedAt'>, now: number): number | null {
   if (startedAt === null || progress < TELLING) return null;
   const passed = Math.max(0, now - new Date(startedAt).getTime());
   return (passed / progress) * (1 - Math.min(1, progress));
 }
 
-/** 'The_keeper_720p.mp4'. */
+/** Returns a file name such as 'The_keeper_720p.mp4'. */
 export const filmFilename = (title: string, { quality }: Pick<Film, 'quality'>, extension = 'mp4'): string =>
   `${sanitizeTitle(title)}_${quality}.${extension}`;
 
 /**
- * Returns the search parameters of a post with a film. The composer finds the final video by itself; any other film
- * needs its id.
+ * Returns the search parameters for posting a film. The composer finds the final video itself; any other film is named
+ * by its id.
  */
 export const postOf = ({ id, completedVideoUrl }: Pick<Project, 'id' | 'completedVideoUrl'>, film?: Film) => ({
   project: id,
@@ -164,7 +164,7 @@ export const postOf = ({ id, completedVideoUrl }: Pick<Project, 'id' | 'complete
   ...(film === undefined || film.files?.url === completedVideoUrl ? { video: 'final' as const } : { film: film.id }),
 });
 
-/** Returns the search parameters of a post with one part of a film. `part`: its number, from 1. */
+/** Returns the search parameters for posting one part of a film. `part`: number of the part, from 1. */
 export const postOfPart = ({ id, projectId }: Film, part: number) => ({
   project: projectId,
   projectId,
@@ -172,12 +172,12 @@ export const postOfPart = ({ id, projectId }: Film, part: number) => ({
   part,
 });
 
-/** Tells whether a medium is stored here: the server cannot read media of other sites. */
+/** Returns true when a file is stored here; the server does not read files from other sites. */
 const isOurs = (url: string): boolean => url.startsWith('/api/media/');
 
 /**
- * Returns the address of the film's music: the chosen bed, the film's own file, or else the Audio tab's audio if
- * wanted.
+ * Returns the address of the film's music: the chosen included music, or else the film's own file, or else the Audio
+ * tab's audio if the settings want it.
  */
 export function musicOf(
   { filmMusicUrl, storyAudioUrl }: Project,

@@ -39,7 +39,7 @@ interface ChoiceProps<V extends string> {
   options: readonly { value: V; label: string; icon?: ReactNode; hideLabel?: boolean }[];
   onChange: (value: V) => void;
 }
-/** A choice of a few options, all visible. */
+/** Lets the user choose one of a few options, all of which are visible. */
 export function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
   return (
     <Stack>

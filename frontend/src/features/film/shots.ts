@@ -18,7 +18,7 @@ import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { tellError, tellRestored, toast } from '../../ui';
 import { changeCachedScenes, changeScene, refreshScenes, setSceneInCache } from '../scenes/api';
 
-/** A shot as the timeline shows it: a clip and its last frame, without a cut between them, count as one. */
+/** A shot as the timeline shows it. A clip and its last frame, without a cut between them, count as one shot. */
 export interface TimelineShot {
   from: number;
   to: number;
@@ -59,13 +59,13 @@ export function timelineShots(block: FilmBlock, pace: FilmPace | undefined): Tim
   return shots;
 }
 
-/** Minimum seconds of a shot, and of the neighbour that is shortened when the shot grows. */
+/** Minimum seconds of a shot, and of the neighbour that becomes shorter when the shot grows. */
 const LEAST_SECONDS = 0.6;
 const STEP_SECONDS = 0.5;
-/** Minimum seconds by which a cut moves, so that each press has a visible effect. */
+/** Minimum seconds by which a press moves a cut, so that the effect is visible. */
 const LEAST_STEP = 0.25;
 
-/** Returns the next time for a cut: between two words, or half a second further where nobody speaks. */
+/** Returns the next time for a cut: the next place between two words, or half a second further where nobody speaks. */
 function nextCut(block: FilmBlock, cut: number, direction: 1 | -1): number {
   const places = wordCuts(spokenScene(block));
   if (places.length === 0) return Math.round((cut + direction * STEP_SECONDS) * 10) / 10;
@@ -84,11 +84,14 @@ function pinOf(block: FilmBlock, action: Pinning, shot: Pick<TimelineShot, 'from
 export const swapped = (block: FilmBlock, shot: TimelineShot, picture: ShotPicture): ShotChange =>
   pinOf(block, 'swap', { ...shot, picture });
 
-/** Pins a shot in its present form, or frees a pinned one. */
+/** Returns the change that pins a shot as it is now, or removes its pin. */
 export const pinToggled = (block: FilmBlock, shot: TimelineShot): ShotChange =>
   shot.isPinned ? { action: 'unpin', from: placeAt(shot.from, spokenScene(block)) } : pinOf(block, 'pin', shot);
 
-/** Gives a shot's time to the preceding shot, or for the first shot to the next; null for a scene's only shot. */
+/**
+ * Returns the change that gives a shot's time to the preceding shot or, for the first shot, to the next one; null for a
+ * scene's only shot.
+ */
 export function removed(block: FilmBlock, shots: readonly TimelineShot[], at: number): ShotChange | null {
   const [before, shot, after] = [shots[at - 1], shots[at], shots[at + 1]];
   if (!shot) return null;
@@ -97,7 +100,8 @@ export function removed(block: FilmBlock, shots: readonly TimelineShot[], at: nu
 }
 
 /**
- * Makes a shot longer or shorter at its end, or for the last shot of a scene at its beginning; null where impossible.
+ * Returns the change that moves the end of a shot or, for a scene's last shot, its beginning; null when that is
+ * impossible.
  */
 export function trimmed(
   block: FilmBlock,
@@ -123,10 +127,10 @@ const TOLD: Record<ShotChange['action'], string> = {
   reset: 'Shots reset',
 };
 
-/** Number of requests under way for each scene: an earlier response must not undo a later change on screen. */
+/** Number of requests in flight for each scene, so that an earlier response does not undo a later change on screen. */
 const pending = new Map<string, number>();
 
-/** Changes a scene's shots, at once on screen, and offers to undo it. Never rejects. */
+/** Changes a scene's shots, on screen at once, and offers to undo the change. Never rejects. */
 export async function changeShots(
   queryClient: QueryClient,
   scene: Scene,

@@ -89,7 +89,7 @@ it('gives a shot another image, trims, frees and removes it, each with Undo', as
   await user.click(panel.getByRole('button', { name: 'Unpin' }));
   await waitFor(() => expect(pins()).toEqual([]));
   expect(shots()).toEqual(before);
-  // By keyboard: the arrows move along the shots, and Delete removes one.
+  // By keyboard: arrow keys move along the shots, and Delete removes one.
   list.getByRole('button', { name: before[0] }).focus();
   await user.keyboard('{ArrowRight}{Delete}');
   await screen.findByText('Shot removed');

@@ -9,7 +9,7 @@ import { useStartFilm } from './api';
 
 type Made = Exclude<BatchKind, 'descriptions' | 'film' | 'refresh'>;
 
-/** Tells by a scene's own state whether media of a kind are being generated for it. */
+/** Whether media of each kind are being generated for a scene, by the scene's own state. */
 const IS_BEING_MADE: Record<Made, (scene: Scene) => boolean> = {
   speech: ({ speechStatus }) => speechStatus === 'processing',
   images: ({ imageStatuses }) => imageStatuses.includes('processing'),
@@ -17,7 +17,7 @@ const IS_BEING_MADE: Record<Made, (scene: Scene) => boolean> = {
 };
 const KINDS = Object.keys(IS_BEING_MADE) as Made[];
 
-/** Lists the media that a film started now would miss, one sentence per kind; empty when nothing is being generated. */
+/** Lists the media that a film started now would lack, one sentence per kind; empty when nothing is being generated. */
 export function underWay(
   { id, film, storyAudioStatus }: Pick<Project, 'id' | 'film' | 'storyAudioStatus'>,
   scenes: readonly Scene[],
@@ -25,7 +25,7 @@ export function underWay(
 ): string[] {
   const sentences = KINDS.flatMap((kind) => {
     const batch = batches.find((one) => one.projectId === id && one.kind === kind && !one.isOver);
-    // A scene's state does not show yet that the scene is queued in a batch.
+    // A scene's own state does not show that the scene is waiting in a batch.
     const count = Math.max(scenes.filter(IS_BEING_MADE[kind]).length, batch ? batch.waiting + batch.running : 0);
     const are = kind === 'speech' ? 'is' : 'are';
     return count === 0 ? [] : [`${KIND_WORDS[kind]} for ${countOfScenes(count)} ${are} still being made.`];
@@ -43,9 +43,9 @@ function useUnderWay(project: Project): string[] {
 
 interface MakeFilmCommand {
   isStarting: boolean;
-  /** Starts the film, or asks first if media that belong in it are still being generated. */
+  /** Starts the film, but asks first if media for it are still being generated. */
   make: (quality: FilmQuality) => Promise<void> | void;
-  /** The question to render beside the control that calls `make`. */
+  /** The question, to be rendered beside the control that calls `make`. */
   question: ReactNode;
 }
 

@@ -38,7 +38,7 @@ const Frame = styled.div`
 
 const nameOf = ({ title }: { title: string }): string => title.trim() || 'Untitled Project';
 
-/** Shows which alternative of a project is open, and links to the others; nothing if there is none. */
+/** Shows which alternative of a project is open, and links to the others; renders nothing if there are none. */
 export function AlternativesBar({ project }: { project: Project }) {
   const family = useFamily(project);
   const { open, tab } = useOpenProject();

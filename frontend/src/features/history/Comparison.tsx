@@ -126,7 +126,7 @@ const PROJECT_TEXTS = [
 ] as const;
 const NONE = { title: '', description: '', imagePrompt: '', videoPrompt: '', narration: '' };
 
-/** Says which other things differ between the two versions of a scene. */
+/** Describes the differences between two versions of a scene other than their texts. */
 function otherDifferences({ here, there }: ComparedScene): string[] {
   if (!here || !there) return [];
   const differs = <Key extends keyof Scene>(...keys: Key[]) =>
@@ -272,7 +272,7 @@ interface ComparisonProps {
 }
 
 /**
- * Compares an alternative with its project: texts by word, main images and films side by side, each of which can be
+ * Compares an alternative with its project: texts word by word, main images and films side by side. Each of them can be
  * taken over.
  */
 export default function Comparison({ alternativeId, alternatives, onClose }: ComparisonProps) {

@@ -37,7 +37,7 @@ export interface TextDifference {
   after: string;
 }
 
-/** Returns the labelled texts that differ; a missing text counts as empty. */
+/** Returns the labelled texts that differ between two versions; a missing text counts as empty. */
 export const textDifferences = <Key extends string>(
   labels: readonly (readonly [Key, string])[],
   before: Readonly<Record<Key, string | null>>,

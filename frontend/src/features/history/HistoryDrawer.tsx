@@ -139,7 +139,7 @@ interface HistoryProps {
   onClose: () => void;
 }
 
-/** Shows the history of the open project in a drawer, and an earlier version in place of the project. */
+/** Shows the history of the open project in a drawer. A selected earlier version is shown in place of the project. */
 export default function HistoryDrawer({ project, onClose }: HistoryProps) {
   const [looked, setLooked] = useState<{ revision: string; newest: string } | null>(null);
   if (looked) return <PastProjectView project={project} {...looked} onBack={() => setLooked(null)} onClose={onClose} />;

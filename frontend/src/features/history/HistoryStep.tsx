@@ -33,10 +33,10 @@ const Actions = styled.div`
 `;
 const BY = { you: 'You', system: 'Storyreel' } as const;
 
-/** Names a step's author if the step is from before an import, since it may be somebody else's. */
+/** Returns the name of a step's author if the step is from before an import, since somebody else may have done it. */
 const nameOf = ({ by, earlier }: HistoryEntry): string => (earlier ? (earlier.by ?? BY.system) || 'Somebody' : BY[by]);
 
-/** Says for which time a post was planned, or for which times before and after. */
+/** Says for which time a post was planned, or for which times before and after the step. */
 function planOf({ post }: HistoryEntry): string {
   if (!post || post.before === post.after) return '';
   const { before, after } = post;
@@ -50,7 +50,7 @@ interface HistoryStepProps {
   onLook: () => void;
 }
 
-/** Shows a step of the history: what happened, when, by whom, and how to undo it. */
+/** Shows a step of the history: what happened, when and by whom, and how to undo it. */
 export function HistoryStep({ entry, onTake, onLook }: HistoryStepProps) {
   const { at, details, zaps, way, reason, earlier, post } = entry;
   const what = `${entry.what}${planOf(entry)}`;

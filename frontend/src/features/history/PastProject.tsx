@@ -211,19 +211,19 @@ function PastTabs({ past, onBringBack }: { past: PastProject; onBringBack: (scen
   );
 }
 
-/** Milliseconds for which a moved slider must rest before the version is read. */
+/** Milliseconds for which the slider must rest before the version is read. */
 const SETTLE_MS = 150;
 
 interface PastProjectViewProps {
   project: Project;
-  /** The revision that is shown first. */
+  /** The revision to show first. */
   revision: string;
   newest: string;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** Shows an earlier version of a project, read-only, with a slider over its whole history. */
+/** Shows an earlier version of a project, read-only, with a slider over the project's whole history. */
 export function PastProjectView({ project, revision, newest, onBack, onClose }: PastProjectViewProps) {
   const queryClient = useQueryClient();
   const { open } = useOpenProject();

@@ -17,7 +17,7 @@ interface ReadFilmProps {
   scenes: readonly Scene[];
 }
 
-/** Plays the film of a version or an alternative, which cannot be changed here. */
+/** Plays the film of a version or an alternative; it cannot be edited here. */
 export function ReadFilm({ project, scenes }: ReadFilmProps) {
   const { film } = project;
   const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), film), [scenes, film]);

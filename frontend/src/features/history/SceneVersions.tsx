@@ -59,10 +59,10 @@ const TEXTS = [
   ['narration', 'Narration'],
 ] as const satisfies [keyof SceneVersionTexts, string][];
 
-/** Returns the labelled texts that differ between a scene and a version of it. */
+/** Returns the labelled texts that differ between a version and the scene. */
 const differencesTo = (version: SceneVersionTexts, scene: SceneVersionTexts) => textDifferences(TEXTS, version, scene);
 
-/** Leaves out versions with the same texts as the scene now, or as a newer version. */
+/** Leaves out versions whose texts equal those of the scene now, or of a newer version. */
 function tellingVersions(versions: readonly SceneVersion[], scene: Scene): SceneVersion[] {
   const seen = new Set<string>();
   return versions.filter(({ texts }) => {
@@ -73,7 +73,9 @@ function tellingVersions(versions: readonly SceneVersion[], scene: Scene): Scene
   });
 }
 
-/** Returns images that left the scene, newest first; an image that left it twice is listed once. */
+/**
+ * Returns the images that were removed from the scene, newest first; an image that was removed twice is listed once.
+ */
 const droppedOf = (versions: readonly SceneVersion[]) => [
   ...new Map(
     versions.flatMap(({ dropped, at }) => dropped.map((image) => ({ ...image, at }))).map((one) => [one.url, one]),
@@ -114,7 +116,7 @@ interface SceneVersionsProps {
   onClose: () => void;
 }
 
-/** Shows earlier texts of a scene, each compared with the present ones, and the images that left the scene. */
+/** Shows earlier texts of a scene, each compared with the present ones, and the images that were removed from it. */
 export default function SceneVersions({ scene, onClose }: SceneVersionsProps) {
   const queryClient = useQueryClient();
   const list = useSceneVersions(scene);

@@ -9,14 +9,17 @@ import { tellError, toast } from '../../ui';
 import { projectAnswer, projectKeys, refreshProjects, setProjectInCache, useProjects } from '../projects/api';
 import { refreshHistory, takeStep } from './api';
 
-/** A project with its alternatives, the project first; a single one if it has none, or if the project is gone. */
+/**
+ * A project with its alternatives, the project first. Only one member if the project has none, or if the project was
+ * deleted.
+ */
 export interface Family {
   first: ProjectSummary;
-  /** The alternatives in the order in which they were made. */
+  /** The alternatives, oldest first. */
   alternatives: ProjectSummary[];
 }
 
-/** Returns the family that a project belongs to; null if it has only one member. */
+/** Returns the family that a project belongs to; null if the family has only one member. */
 export function familyOf(projects: readonly ProjectSummary[], { id, alternativeOf }: Kin): Family | null {
   const first = projects.find((project) => project.id === (alternativeOf ?? id));
   const alternatives = projects
@@ -34,12 +37,12 @@ export function useFamily(project: Kin): Family | null {
 
 const comparisonKey = (alternativeId: string) => [...projectKeys.all, alternativeId, 'comparison'] as const;
 
-/** Compares an alternative with its project; the previous comparison stays until both are refetched. */
+/** Compares an alternative with its project. The previous comparison stays visible until the new one is loaded. */
 export const useComparison = (alternativeId: string) =>
   useQuery({
     queryKey: comparisonKey(alternativeId),
     queryFn: async ({ signal }) => {
-      // Saves text that is being typed, which belongs in the alternative.
+      // Saves text that is still being typed, so that the comparison includes it.
       await flushAutosaves();
       return apiRequest('GET', `/api/projects/${alternativeId}/comparison`, undefined, {
         schema: lazySchema('alternativeComparisonSchema'),
@@ -49,7 +52,10 @@ export const useComparison = (alternativeId: string) =>
     staleTime: 0,
   });
 
-/** Makes an alternative of a project. @returns its id, or null when it could not be made */
+/**
+ * Makes an alternative of a project.
+ * @returns the alternative's id, or null when it could not be made
+ */
 export async function tryAlternative(
   queryClient: QueryClient,
   projectId: string,
@@ -75,8 +81,8 @@ export async function tryAlternative(
 }
 
 /**
- * Gives the project, or one of its scenes, the content of an alternative, and offers undo.
- * @returns whether it succeeded
+ * Gives the project, or one of its scenes, the content of an alternative, and offers to undo that.
+ * @returns true when it succeeded
  */
 export async function keepAlternative(
   queryClient: QueryClient,

@@ -42,7 +42,7 @@ function query(filters: HistoryFilters): string {
   return new URLSearchParams(given).toString();
 }
 
-/** The steps of a project, newest first, page by page. */
+/** Reads the steps of a project page by page, newest first. */
 export const useHistory = (projectId: string, filters: HistoryFilters) =>
   useInfiniteQuery({
     queryKey: historyKeys.list(projectId, filters),
@@ -60,7 +60,7 @@ export const useHistory = (projectId: string, filters: HistoryFilters) =>
     staleTime: 0,
   });
 
-/** Versions of a scene, newest first, page by page. */
+/** Reads the versions of a scene page by page, newest first. */
 export const useSceneVersions = ({ id, projectId }: Pick<Scene, 'id' | 'projectId'>) =>
   useInfiniteQuery({
     queryKey: historyKeys.versions(projectId, id),
@@ -77,7 +77,7 @@ export const useSceneVersions = ({ id, projectId }: Pick<Scene, 'id' | 'projectI
     staleTime: 0,
   });
 
-/** Reads a project at a revision; the previous version stays until it is loaded. */
+/** Reads a project at a revision. The previously shown version stays visible until this one is loaded. */
 export const usePast = (projectId: string, revision: string) =>
   useQuery({
     queryKey: historyKeys.past(projectId, revision),
@@ -87,7 +87,7 @@ export const usePast = (projectId: string, revision: string) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Never refetched, since past versions do not change.
+    // Never refetched, because past versions do not change.
     staleTime: Infinity,
     gcTime: 60_000,
   });
@@ -127,11 +127,11 @@ const WORDS: Record<Way, { done: string; failed: string; back: Way; label: strin
   redo: { done: 'Redone', failed: "Couldn't redo", back: 'undo', label: 'Undo' },
 };
 
-/** Undoes or redoes a step, by default the newest possible one, and offers to reverse that. */
+/** Undoes or redoes a step, by default the newest possible one, and offers the reverse. */
 export async function takeStep(queryClient: QueryClient, projectId: string, way: Way, step?: Step): Promise<void> {
   const { done, failed, back, label } = WORDS[way];
   try {
-    // Saves text that is being typed, which is a step too.
+    // Saves text that is being typed, because the edit becomes a step as well.
     await flushAutosaves();
     const { what } = await idempotencyKeys.once(`${way}/${projectId}`, step ?? null, (key) =>
       apiRequest('POST', `/api/projects/${projectId}/${way}`, step ? { step } : {}, {
@@ -153,7 +153,7 @@ export async function takeStep(queryClient: QueryClient, projectId: string, way:
 
 /**
  * Restores the project, or one of its scenes, to a revision.
- * @returns whether it is restored
+ * @returns true when it was restored
  */
 export async function restoreVersion(
   queryClient: QueryClient,
@@ -183,7 +183,10 @@ export async function restoreVersion(
   }
 }
 
-/** Copies a version as a new project. @returns its id, or null when it could not be copied */
+/**
+ * Copies a version into a new project.
+ * @returns the new project's id, or null when the version could not be copied
+ */
 export async function copyVersion(
   queryClient: QueryClient,
   projectId: string,
@@ -224,7 +227,7 @@ const textsOf = ({
   narration,
 });
 
-/** Gives a scene the texts of a version, as one edit, and offers to restore the previous texts. */
+/** Gives a scene the texts of a version as one edit, and offers to restore the previous texts. */
 export async function takeVersion(queryClient: QueryClient, scene: Scene, texts: SceneVersionTexts): Promise<void> {
   try {
     await flushScene(scene.id);
@@ -237,7 +240,7 @@ export async function takeVersion(queryClient: QueryClient, scene: Scene, texts:
   await queryClient.invalidateQueries({ queryKey: historyKeys.all(scene.projectId) });
 }
 
-/** Puts a dropped image back into its scene, at its old place. */
+/** Puts a removed image back into its scene, at its former position. */
 export async function bringBackImage(
   queryClient: QueryClient,
   scene: Scene,

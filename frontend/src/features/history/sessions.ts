@@ -11,13 +11,16 @@ export interface Session {
   entries: HistoryEntry[];
 }
 
-/** Returns a unique key: steps from before an import, and steps of posts, have separate revisions. */
+/**
+ * Returns a unique key of a step. The revision alone is not unique: steps from before an import and steps of posts have
+ * revisions of their own.
+ */
 export const keyOf = ({ revision, earlier, post }: HistoryEntry): string =>
   post ? `${post.id} ${revision}` : earlier ? `earlier ${revision}` : revision;
 
 const GAP_MS = SESSION_GAP_MINUTES * 60_000;
 
-/** Groups steps, newest first, into work sessions, which are separated by pauses of half an hour. */
+/** Groups steps, newest first, into work sessions, which pauses of half an hour separate. */
 export function sessionsOf(entries: readonly HistoryEntry[]): Session[] {
   const sessions: Session[] = [];
   for (const entry of entries) {
@@ -44,18 +47,18 @@ function dayName(at: string, now: number): string {
   return day >= addDays(today, -6) ? weekday(at) : date(at);
 }
 
-/** Words a moment: 'Tuesday 14:05' within a week, else the date. */
+/** Formats a moment: 'Tuesday 14:05' within a week, otherwise with the date. */
 export const momentName = (at: string, now = Date.now()): string => `${dayName(at, now)} ${time(at)}`;
 
-/** Words a moment for use within a sentence: 'today 14:05'. */
+/** Formats a moment for use within a sentence: 'today 14:05'. */
 export const momentInWords = (at: string, now = Date.now()): string =>
   momentName(at, now).replace(/^(?:Today|Yesterday)/u, (day) => day.toLowerCase());
 
-/** Words the time of a session: 'Tuesday 14:05 – 15:10', or one time for a short session. */
+/** Formats the time of a session: 'Tuesday 14:05 – 15:10', or a single time for a short session. */
 export function sessionName({ from, to }: Pick<Session, 'from' | 'to'>, now = Date.now()): string {
   const [begin, end] = [time(from), time(to)];
   return begin === end ? momentName(to, now) : `${momentName(from, now)} – ${end}`;
 }
 
-/** Words the time for which something was planned: 'Fri, 4 Dec 2026 14:05'. */
+/** Formats the time for which a post was planned: 'Fri, 4 Dec 2026 14:05'. */
 export const planName = (at: string): string => `${date(at)} ${time(at)}`;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { isTextField } from '../../platform/input-method';
 import { takeStep } from './api';
 
-/** Undoes on Ctrl+Z or Cmd+Z, and redoes on the same keys with Shift, except while the user types in a field. */
+/** Undoes on Ctrl+Z or Cmd+Z and redoes when Shift is held too, except while the user types in a field. */
 export function useUndoKeys(projectId: string): void {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);

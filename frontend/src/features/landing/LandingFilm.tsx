@@ -21,7 +21,7 @@ const Figure = styled.figure`
   }
 `;
 
-/** A film that the sandbox made, without any paid model; docs/decisions/0024 says how to make the film again. */
+/** A film made in the sandbox, without any paid model; docs/decisions/0024 explains how to make it again. */
 export const LandingFilm = () => (
   <Figure>
     <video

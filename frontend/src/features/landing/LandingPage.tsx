@@ -221,7 +221,7 @@ const Foot = styled.footer`
   }
 `;
 
-/** The page that signed-out visitors see at every address; after sign-in it leads to the requested address. */
+/** The page that signed-out visitors see at every address; after sign-in it opens the requested address. */
 export function LandingPage({ asked: address }: { asked: string }) {
   useDocumentTitle('Turn a story into video');
   const isErased = address === '/?erased';

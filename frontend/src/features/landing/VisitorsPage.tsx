@@ -8,7 +8,7 @@ const never = () => () => undefined;
 const asked = (): string => window.location.pathname + window.location.search;
 const ofEverybody = (): string => '/';
 
-/** The standalone landing page, which the build prerenders and the browser hydrates. */
+/** The standalone landing page, which is prerendered by the build and hydrated by the browser. */
 export function VisitorsPage() {
   return (
     <StrictMode>
@@ -21,8 +21,8 @@ export function VisitorsPage() {
 }
 
 /**
- * Reloads into the app when the user signed in in another window, or before the page came back from the back/forward
- * cache.
+ * Reloads the page into the app when the user signs in in another window, or signed in before the page returned from
+ * the back-forward cache.
  */
 export function reloadWhenSignedIn(): void {
   onUserChanged((userId) => {

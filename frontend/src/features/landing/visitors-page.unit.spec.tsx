@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root?.unmount()));
 
-/** Hydrates the page as landing.tsx does. Returns the mismatches that React reported. */
+/** Hydrates the page as landing.tsx does. Returns the mismatches that React reports. */
 async function bringToLife(): Promise<unknown[]> {
   const differences: unknown[] = [];
   const element = document.getElementById('root');

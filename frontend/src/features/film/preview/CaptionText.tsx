@@ -9,13 +9,13 @@ import {
 } from '@storyreel/contracts';
 import type { CaptionLook, FilmFormat, FilmSettings, Measure, Phrase } from '@storyreel/contracts';
 
-/** How captions look. The size is a share of the frame's shorter side; all other lengths are shares of the size. */
+/** The look of captions. `size` is a share of the frame's shorter side; all other lengths are shares of `size`. */
 export interface DrawnLook {
   font: string;
   weight: number;
   size: number;
   colour: string;
-  /** Colour of the word being spoken; null for none. */
+  /** Colour of the word being spoken; null when it is not highlighted. */
   highlight: string | null;
   outline: { colour: string; width: number } | null;
   box: { colour: string; padding: number; radius: number } | null;
@@ -30,11 +30,11 @@ export const CAPTION_FAMILIES: Record<CaptionLook['font'], string> = {
   poster: "'Anton', 'Inter Variable', sans-serif",
   serif: "'Lora Variable', serif",
 };
-/** Margins for upright films, which keep captions clear of the buttons that platforms lay over them. */
+/** Margins in upright films, which keep captions clear of the buttons that platforms place over the picture. */
 const UPRIGHT = { side: 0.14, bottom: 0.24 };
 const OTHERS = { side: 0.08, bottom: 0.07 };
 
-/** Returns the look of a film's captions, as the renderer draws it; null for no captions. */
+/** Returns the look of a film's captions as the renderer draws them; null when there are none. */
 export function drawnLookOf(settings: Pick<FilmSettings, 'captions' | 'captionLook' | 'format'>): DrawnLook | null {
   const look = captionLookOf(settings);
   if (look === null) return null;
@@ -55,9 +55,9 @@ export function drawnLookOf(settings: Pick<FilmSettings, 'captions' | 'captionLo
   };
 }
 
-/** The short side, in pixels, at which captions are measured; the screen scales them. */
+/** Length of the frame's shorter side, in pixels, at which captions are measured; the screen scales them. */
 const MEASURED_SIDE = 720;
-/** Assumed width of a letter as a share of the font size, used when no canvas can measure. */
+/** Assumed width of a letter as a share of the font size, for browsers without a canvas for measuring. */
 const USUAL_LETTER = 0.58;
 
 /** Returns a function that measures the lines of captions in a look. */
@@ -72,7 +72,7 @@ export function measureOf({ font, weight, size, side }: DrawnLook, format: FilmF
   return { maxWidth, width: (line) => context.measureText(line).width };
 }
 
-/** Covers a frame, which is a container of the film's size. */
+/** Covers the frame, which is a container of the film's size. */
 const Place = styled.div`
   position: absolute;
   right: 0;
@@ -96,7 +96,7 @@ interface CaptionTextProps {
   at: number;
 }
 
-/** One caption over a frame, in any look. */
+/** Shows one caption over a frame, in any look. */
 export function CaptionText({ phrase, look, at }: CaptionTextProps) {
   const { font, weight, size, colour, highlight, outline, box, bottom, place } = look;
   const words = phrase.lines.flat();
@@ -104,7 +104,7 @@ export function CaptionText({ phrase, look, at }: CaptionTextProps) {
   return (
     <Place
       style={{
-        // The renderer's lowest line stands a little above the margin, so this one does too.
+        // The renderer draws the lowest line slightly above the margin, so this caption does too.
         ...(place === 'bottom' && { bottom: `calc(${bottom * 100}cqh + ${size * 26}cqmin)` }),
         ...(place === 'middle' && { top: '50%', transform: 'translateY(-50%)' }),
         ...(place === 'top' && { top: `calc(${bottom * 50}cqh + ${size * 26}cqmin)` }),

@@ -20,10 +20,10 @@ import { FilmPlayer } from './film-player';
 import { PreviewStage } from './PreviewStage';
 import { SceneStrip } from './SceneStrip';
 
-/** Maximum height in pixels, at which an upright film and its controls fit on the screen together. */
+/** Maximum height in pixels at which an upright film and its controls fit on the screen together. */
 const HIGHEST = 520;
 const WIDEST = 560;
-/** Seconds that an arrow key moves by. */
+/** Seconds by which an arrow key moves the position. */
 const STEP_SECONDS = 2;
 
 const Group = styled.div`
@@ -94,7 +94,7 @@ const Beside = styled.div`
 
 const wantsCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Rounds the position to a tenth of a second, so that the controls are drawn at most ten times a second. */
+/** Rounds the position down to a tenth of a second, so that the controls rerender at most ten times a second. */
 const tenth = (seconds: number): number => Math.floor(seconds * 10) / 10;
 
 interface ControlsProps {
@@ -136,11 +136,11 @@ function Controls({ player, seconds, sceneAt, onToggle }: ControlsProps) {
   );
 }
 
-/** Returns true once the page's fonts, with which captions are measured, are loaded. */
+/** Returns true once the page's fonts are loaded; captions are measured with them. */
 function useFontsReady(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    // Absent in tests without a real page.
+    // `fonts` is missing in tests without a real page.
     const fonts = (document as Partial<Pick<Document, 'fonts'>>).fonts;
     let isHere = true;
     void fonts?.ready.then(() => isHere && setReady(true));
@@ -151,7 +151,10 @@ function useFontsReady(): boolean {
   return isReady;
 }
 
-/** Plays the film as it would be made now. The player survives edits, and ends when the screen is left. */
+/**
+ * Returns a player for the film as it would be made now. The player survives edits, and stops when the user leaves the
+ * screen.
+ */
 function useFilmPlayer(timeline: FilmTimeline, settings: FilmSettings, musicUrl: string | null) {
   const [player] = useState(() => new FilmPlayer());
   const [heard, setHeard] = useState<ReadonlySet<string>>(new Set());
@@ -186,11 +189,11 @@ interface FilmPreviewProps {
   /** Called when playback begins, so that other sounds on the page can stop. */
   onPlay?: () => void;
   onChoose: (sceneId: string) => void;
-  /** Content beside the picture, below the scenes. */
+  /** Content beside the picture, and below the scenes. */
   children?: ReactNode;
 }
 
-/** Plays the film before it is rendered: its present shots, narration, music and captions. */
+/** Plays the film before it is rendered, with its present shots, narration, music and captions. */
 export function FilmPreview({ scenes, timeline, settings, musicUrl, onPlay, onChoose, children }: FilmPreviewProps) {
   const { player, playback, look, onHeard } = useFilmPlayer(timeline, settings, musicUrl);
   const [isCalm] = useState(wantsCalm);

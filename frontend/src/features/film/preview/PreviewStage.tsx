@@ -40,13 +40,13 @@ const Card = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** Number of pictures that are loaded ahead of the shown one. */
+/** Number of pictures to load ahead of the one on screen. */
 const AHEAD = 2;
-/** Seconds by which a clip's time may differ from the film's before the clip is moved. */
+/** Seconds by which a clip's position may differ from the film's before the clip is moved. */
 const CLIP_DRIFT = 0.3;
-/** Seconds to stay away from the end of a clip, since a browser shows nothing at the very end. */
+/** Distance in seconds to keep from the end of a clip, since browsers show nothing at the very end. */
 const LAST_FRAME = 0.06;
-/** Volume of a clip's own sound under a voice. */
+/** Volume of a clip's own sound while a voice is speaking. */
 const UNDER_VOICE = 0.2;
 
 interface PictureLayerProps {
@@ -56,7 +56,7 @@ interface PictureLayerProps {
   onHeard: (url: string) => void;
 }
 
-/** Finds out whether a clip has sound, which each browser engine reports in its own way. */
+/** Returns true when a clip has sound, which each browser engine reports differently. */
 function hasSound(video: HTMLVideoElement): boolean {
   const { mozHasAudio, webkitAudioDecodedByteCount, audioTracks } = video as HTMLVideoElement & {
     mozHasAudio?: boolean;
@@ -66,7 +66,7 @@ function hasSound(video: HTMLVideoElement): boolean {
   return mozHasAudio === true || (webkitAudioDecodedByteCount ?? 0) > 0 || (audioTracks?.length ?? 0) > 0;
 }
 
-/** Moves a video to the film's time, and plays it while the film plays. */
+/** Moves a video to the film's position, and plays it while the film plays. */
 function followClip(video: HTMLVideoElement, picture: PlayedPicture, player: FilmPlayer, isShown: boolean): void {
   const { at, isPlaying, isWaiting, isMuted } = player.get();
   if (picture.kind === 'last-frame') {
@@ -86,7 +86,7 @@ function followClip(video: HTMLVideoElement, picture: PlayedPicture, player: Fil
   if (!mayPlay) {
     if (!video.paused) video.pause();
   } else if (video.paused && !video.ended) {
-    // A phone may refuse to play a clip with sound that no tap has started.
+    // A phone may refuse to play a clip with sound unless a tap has started it.
     Promise.resolve(video.play()).catch(() => {
       video.muted = true;
       Promise.resolve(video.play()).catch(() => player.loaded(picture.key));
@@ -106,7 +106,7 @@ function PictureLayer({ player, picture, isCalm, onHeard }: PictureLayerProps) {
       const { pictures, seconds } = player.plan;
       const now = pictures[pictureAt(pictures, at)];
       const faded = isCalm ? Number(at >= picture.from) : opacityAt(picture, at);
-      // The last picture stays when the film has ended.
+      // The last picture stays visible after the film has ended.
       const isShown = faded > 0 && (at < picture.to + picture.fadeOut / 2 || (at >= seconds && now?.key === key));
       element.style.visibility = isShown ? 'visible' : 'hidden';
       element.style.opacity = String(faded);
@@ -184,13 +184,15 @@ export interface PreviewStageProps {
   playback: FilmPlayback;
   format: FilmFormat;
   look: DrawnLook | null;
-  /** True if the system is set to reduced motion: then the camera stands still, and nothing fades. */
+  /** True when the system asks for reduced motion: the camera then stands still and nothing fades. */
   isCalm: boolean;
   /** Called for each clip that has sound of its own, possibly several times. */
   onHeard: (url: string) => void;
 }
 
-/** The frame of the film at the player's time. Also renders the next pictures invisibly, so that they load. */
+/**
+ * Shows the frame of the film at the player's position. Also renders the next pictures invisibly, so that they load.
+ */
 export function PreviewStage({ player, playback, format, look, isCalm, onHeard }: PreviewStageProps) {
   const { pictures } = playback;
   const index = useExternalStore(player.subscribe, () => pictureAt(pictures, player.get().at));

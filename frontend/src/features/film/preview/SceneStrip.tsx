@@ -70,7 +70,7 @@ const Missing = styled.span`
   color: ${tokens.warning};
 `;
 
-/** Returns the picture that represents a scene: its clip's still, else its image. */
+/** Returns the picture that represents a scene: its image, or else its clip's thumbnail. */
 function stillOf({ videos, mainVideoId, imageUrl }: Scene): string | null {
   return imageUrl ?? videos.find(({ id }) => id === mainVideoId)?.thumbnail ?? null;
 }
@@ -84,7 +84,7 @@ interface SceneStripProps {
   onChoose: (sceneId: string) => void;
 }
 
-/** Shows all scenes upright side by side. Pressing one plays the film from there. */
+/** Shows all scenes as a row of upright pictures. Pressing one plays the film from that scene. */
 export function SceneStrip({ player, scenes, timeline, played, onChoose }: SceneStripProps) {
   const current = useExternalStore(player.subscribe, () => {
     const { at } = player.get();

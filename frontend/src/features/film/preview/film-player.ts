@@ -4,22 +4,22 @@ import { logError } from '../../../platform/log';
 import { createStore } from '../../../platform/store';
 
 export interface PlayerState {
-  /** The position in seconds from the beginning of the film. */
+  /** Position in seconds from the beginning of the film. */
   at: number;
   isPlaying: boolean;
   /** True while the film is playing but waits for a picture or a narration to load. */
   isWaiting: boolean;
   isMuted: boolean;
-  /** Scenes whose narration could not be played; the film goes on without it. */
+  /** Scenes whose narration could not be played; the film continues without it. */
   unheard: readonly string[];
 }
 
-/** The browser functions that a player uses. */
+/** Browser functions that the player uses. */
 export interface Outside {
   makeAudio: () => HTMLAudioElement;
   /** Returns the time in milliseconds. */
   now: () => number;
-  /** Calls back before the next frame is drawn; returns a function that cancels this. */
+  /** Calls the callback before the next frame is drawn; returns a function that cancels the call. */
   nextFrame: (callback: () => void) => () => void;
 }
 
@@ -32,17 +32,20 @@ const BROWSER: Outside = {
   },
 };
 
-/** Maximum seconds that the film advances between two frames, so that a browser that was suspended skips nothing. */
+/**
+ * Maximum seconds by which the film advances between two frames, so that nothing is skipped after the browser was
+ * suspended.
+ */
 const LONGEST_STEP = 0.25;
-/** Seconds by which the narration may differ from the clock before the clock is corrected. */
+/** Seconds by which the narration may differ from the player's clock before the clock is corrected. */
 const CLOSE_ENOUGH = 0.12;
-/** Milliseconds after which the film continues without a picture, or without a narration, that has not loaded. */
+/** Milliseconds after which the film continues without a picture or a narration that has not loaded. */
 const PICTURE_PATIENCE = 4_000;
 const VOICE_PATIENCE = 8_000;
 /** `HTMLMediaElement.HAVE_CURRENT_DATA` */
 const HAS_DATA = 2;
 
-/** Volume of music alone and under a voice, as in the rendered film. */
+/** Volume of the music by itself and under a voice, as in the rendered film. */
 const MUSIC = { alone: 0.32, under: 0.1 } as const;
 const MUSIC_FADE_SECONDS = 1.5;
 
@@ -50,7 +53,7 @@ const NOTHING: FilmPlayback = { seconds: 0, pictures: [], voices: [], captions: 
 
 /**
  * Plays a film that is not rendered. Its clock follows the narration and waits for pictures to load. All narrations
- * share one element, because phones let only an element that a tap has started play the next one.
+ * share one audio element, because a phone lets only an element that was started by a tap play the next sound.
  */
 export class FilmPlayer {
   private playback = NOTHING;
@@ -79,13 +82,11 @@ export class FilmPlayer {
     return this.playback;
   }
 
-  /**
-   * Replaces the plan of the film, for example after an edit; keeps the position unless the film has become shorter.
-   */
+  /** Replaces the film's plan, for example after an edit; keeps the position unless the film has become shorter. */
   show(playback: FilmPlayback, musicUrl: string | null): void {
     this.playback = playback;
     this.musicUrl = musicUrl;
-    // Also notifies subscribers that there is a new plan.
+    // Also tells subscribers that there is a new plan.
     this.change({ at: Math.min(this.get().at, playback.seconds) });
     if (this.voice && !playback.voices.some(({ url }) => url === this.voice?.url)) this.silence();
   }
@@ -97,7 +98,7 @@ export class FilmPlayer {
     this.last = this.outside.now();
     this.waitingSince = null;
     this.startMusic();
-    // Played in the same task as the tap, since a phone otherwise refuses the sound.
+    // Must play in the same task as the tap, because a phone otherwise refuses the sound.
     this.hear(this.get().at);
     this.advance();
   }
@@ -132,7 +133,7 @@ export class FilmPlayer {
     this.change({ isMuted });
   }
 
-  /** Notes that a picture is being loaded; the film waits for it when its turn comes. */
+  /** Records that a picture is being loaded; the film waits for it when the picture is due. */
   loads(key: string): void {
     this.loading.add(key);
   }
@@ -175,7 +176,7 @@ export class FilmPlayer {
     this.levelMusic(next);
   }
 
-  /** Tells whether the film must wait for a picture at this time, until its patience ends. */
+  /** Returns true when the film must wait for a picture at this time; false once it has waited too long. */
   private isLate(at: number, now: number): boolean {
     const { pictures } = this.playback;
     const key = pictures[pictureAt(pictures, at)]?.key ?? '';
@@ -188,7 +189,9 @@ export class FilmPlayer {
     return false;
   }
 
-  /** Returns the film's next time, which follows the playing narration; null while the narration is loading. */
+  /**
+   * Returns the film's next position, which follows the narration that is playing; null while the narration is loading.
+   */
   private timeAfter(at: number, passed: number, now: number): number | null {
     const voice = this.voiceAt(at);
     const { audio } = this;
@@ -203,7 +206,7 @@ export class FilmPlayer {
     return Math.abs(heard - at - passed) <= CLOSE_ENOUGH ? at + passed : heard;
   }
 
-  /** Tells whether to go on waiting; false once the patience is exhausted. */
+  /** Returns true while the film should keep waiting; false once `patience` is exceeded. */
   private waits(now: number, patience: number): boolean {
     this.waitingSince ??= now;
     const isWaiting = now - this.waitingSince < patience;
@@ -215,7 +218,7 @@ export class FilmPlayer {
     return this.playback.voices.find(({ from, to }) => at >= from && at < to);
   }
 
-  /** Plays the narration at a time; between two narrations, loads the next one. */
+  /** Plays the narration at a position; between two narrations, loads the next one. */
   private hear(at: number): void {
     const voice = this.voiceAt(at);
     const wanted = voice ?? this.playback.voices.find(({ from }) => from > at);
@@ -239,7 +242,7 @@ export class FilmPlayer {
     } else if (audio.paused && !audio.ended) {
       if (Math.abs(audio.currentTime - (at - voice.from)) > CLOSE_ENOUGH) audio.currentTime = at - voice.from;
       Promise.resolve(audio.play()).catch((error: unknown) => {
-        // A pause, or the next narration, interrupts a start: not an error.
+        // Not an error: a pause or the next narration interrupts a start.
         if (!(error instanceof DOMException && error.name === 'AbortError')) this.failed(voice, error);
       });
     }

@@ -1,7 +1,7 @@
 import type { FilmPlayback } from '@storyreel/contracts';
 import { FilmPlayer } from './film-player';
 
-/** Fake audio element whose time the test moves. */
+/** Fake audio element whose playback position the test moves. */
 class FakeAudio extends EventTarget {
   src = '';
   currentTime = 0;
@@ -64,7 +64,7 @@ function stage(music: string | null = null) {
     },
   });
   player.show(playback, music);
-  /** Lets frames pass, during which the playing narration advances too. */
+  /** Lets frames pass, during which the playing narration advances as well. */
   const pass = (seconds: number, isHeard = true): void => {
     for (let frame = 0; frame < Math.round(seconds * 20); frame++) {
       now += 50;
