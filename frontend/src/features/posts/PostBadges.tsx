@@ -5,10 +5,10 @@ import type { LucideIcon } from 'lucide-react';
 import { Badge, space, tokens } from '../../ui';
 import type { Tone } from '../../ui';
 
-/** Generic icons that suggest a platform, since the platforms' logos may not be used. */
+/** Generic icons that suggest each platform, since the platforms' logos may not be used. */
 const ICONS: Record<SocialPlatform, LucideIcon> = { youtube: SquarePlay, instagram: Camera, tiktok: Music2 };
 
-/** A decorative icon; needs the platform's name in text beside it. */
+/** A decorative icon; the platform's name must be in text beside it. */
 export function PlatformIcon({ platform, size = 16 }: { platform: SocialPlatform; size?: 16 | 20 }) {
   const Icon = ICONS[platform];
   return <Icon size={size} aria-hidden data-platform={platform} />;
@@ -54,7 +54,7 @@ export function PostStatusBadge({ status }: { status: PostStatus }) {
   );
 }
 
-/** The part of the Social screen that connects platforms. */
+/** Id of the section of the Social screen in which platforms are connected. */
 export const CONNECTIONS_ID = 'connections';
 
 /** A button for a platform, with its icon. */

@@ -6,7 +6,7 @@ import { Progress, Row, space, StatusDot, tokens } from '../../ui';
 import { ProgressionDots } from '../projects/ProjectStatus';
 import { useProjectPosts } from '../projects/api';
 
-/** The items of the detailed block, each with the project part whose progress it shows. */
+/** Items of the detailed list, each with the part of the project whose progress it shows. */
 const PARTS: readonly { label: string; tab: RowDot }[] = [
   { label: 'Story', tab: 'story' },
   { label: 'Script', tab: 'scenes' },
@@ -50,11 +50,11 @@ const List = styled.ul`
 
 interface ProjectProgressProps {
   project: ProjectSummary;
-  /** True to list the parts by name instead of as dots. */
+  /** True to list the parts by name instead of by dots. */
   isDetailed?: boolean;
 }
 
-/** Shows a project's progress, by its own texts and files, its scenes and its posts. */
+/** Shows a project's progress, derived from its texts and files, its scenes and its posts. */
 export function ProjectProgress({ project, isDetailed = false }: ProjectProgressProps) {
   const titleId = useId();
   const posts = useProjectPosts(project.id);

@@ -8,7 +8,7 @@ import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
 import { refreshProjectPosts } from '../projects/api';
 
-/** A span between two ISO instants; `from` is inclusive, `to` exclusive. */
+/** A time span between two ISO instants; `from` is inclusive, `to` is exclusive. */
 export interface PostSpan {
   from: string;
   to: string;
@@ -28,8 +28,8 @@ const sandboxPostKeys = { all: ['/api/social/sandbox-posts'] as const };
 const templateKeys = { all: ['/api/content-templates'] as const };
 
 /**
- * Refetches posts and everything that follows from them: the sandbox's publications, the performance and the projects'
- * dots.
+ * Refetches posts and everything derived from them: the sandbox's publications, the performance figures and the
+ * projects' dots.
  */
 export async function refreshPosts(queryClient: QueryClient): Promise<void> {
   const lists = [postKeys.all, sandboxPostKeys.all, performanceKeys.all].map((queryKey) =>
@@ -48,7 +48,7 @@ export const postChanges = createOptimisticChanges<SocialPost[]>();
 const newerOf = (ours: SocialPost | undefined, read: SocialPost): SocialPost =>
   ours && ours.updatedAt > read.updatedAt ? ours : read;
 
-/** A fetch that overlapped with a newer response must not restore the older state. */
+/** Merges a fetch into cached posts: a fetch that overlapped with a newer response must not restore the older state. */
 function keepNewerPosts(cached: readonly SocialPost[] | undefined, fetched: readonly SocialPost[]): SocialPost[] {
   const known = new Map(cached?.map((post) => [post.id, post]));
   return fetched.map((post) => newerOf(known.get(post.id), post));
@@ -63,7 +63,7 @@ const inEveryList = (queryClient: QueryClient, change: (posts: readonly SocialPo
   queryClient.setQueriesData<SocialPost[]>({ queryKey: postKeys.all }, (posts) => posts && change(posts));
 };
 
-/** Replaces the post in every cached list, and refetches the lists, since the post may now belong to others. */
+/** Replaces the post in every cached list, and refetches the lists, since the post may now belong into others. */
 export function setPostInCache(queryClient: QueryClient, post: SocialPost): Promise<void> {
   inEveryList(queryClient, (posts) => posts.map((ours) => (ours.id === post.id ? newerOf(ours, post) : ours)));
   return refreshPosts(queryClient);
@@ -74,18 +74,18 @@ export function removePostFromCache(queryClient: QueryClient, id: string): Promi
   return refreshPosts(queryClient);
 }
 
-/** Connected accounts on all platforms. */
+/** Reads the connected accounts on all platforms. */
 export const useSocialAccounts = () =>
   useQuery({ queryKey: socialAccountKeys.all, queryFn: getQueryFn(lazyList('socialAccountSchema')) });
 
-/** The connection that each platform offers on this installation. */
+/** Reads how each platform can be connected in this installation. */
 export const useConnections = () =>
   useQuery({ queryKey: connectionKeys.all, queryFn: getQueryFn(lazyList('platformConnectionSchema')) });
 
-/** The interval in milliseconds for polling a publication while the socket is down. */
+/** Milliseconds between polls of a post that is being published, while the socket is down. */
 const LOOK_EVERY = 5_000;
 
-/** Posts of the days within the span, optimistic changes included. */
+/** Returns the posts of the days in a time span, including optimistic changes. */
 export function usePosts(span: PostSpan) {
   const queryClient = useQueryClient();
   const connected = useSocketConnected();
@@ -96,26 +96,26 @@ export function usePosts(span: PostSpan) {
       return keepNewerPosts(queryClient.getQueryData<SocialPost[]>(queryKey), fetched);
     },
     select: postChanges.useShown(queryClient),
-    // Refetches on every mount, since pushes may have been missed in between.
+    // Refetched on every mount, because pushes may have been missed in between.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       !connected && state.data?.some(({ isPublishing }) => isPublishing) ? LOOK_EVERY : false,
   });
 }
 
-/** The installation's templates first, then the user's own. */
+/** Reads the templates: the installation's first, then the user's own. */
 export const useTemplates = () =>
   useQuery({ queryKey: templateKeys.all, queryFn: ({ signal }) => readTemplates(signal) });
 const readTemplates = (signal: AbortSignal) =>
   apiList(templateKeys.all[0], { schema: lazySchema('contentTemplateSchema'), signal });
 
-/** Returns what the views of the user's posts have cost. Every mount refetches, since zaps are spent elsewhere. */
+/** Reads what the views of the user's posts have cost. Refetched on every mount, since other screens spend zaps. */
 export const usePerformance = (by: PerformanceQuery['by']) =>
   useQuery({ queryKey: performanceKeys.by(by), queryFn: getQueryFn(lazyList('performanceRowSchema')), staleTime: 0 });
 
 const SANDBOX_POSTS_A_PAGE = 50;
 
-/** The sandbox's publications, newest first, paginated. */
+/** Reads the sandbox's publications page by page, newest first. */
 export const useSandboxPosts = () =>
   useInfiniteQuery({
     queryKey: sandboxPostKeys.all,
@@ -138,6 +138,6 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'templatesChanged') void refreshTemplates(queryClient);
 }
 
-/** Returns the account that posts on a platform; null if no connected account is still authorized. */
+/** Returns the account that posts on a platform; null if no connected account is still authorised. */
 export const accountOn = (platform: SocialPlatform, accounts: readonly SocialAccount[]): SocialAccount | null =>
   accounts.find((account) => account.platform === platform && account.isActive) ?? null;

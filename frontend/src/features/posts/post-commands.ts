@@ -13,11 +13,11 @@ import { postChanges, refreshPosts, removePostFromCache, setPostInCache, without
 
 export interface CreatedPosts {
   created: SocialPost[];
-  /** Each failed platform with its error. */
+  /** The failed platforms, each with its error. */
   failed: { platform: SocialPlatform; error: unknown }[];
 }
 
-/** Creates a post; a retry with the same content after a lost response creates no second one. */
+/** Creates a post; a retry with the same content after a lost response does not create a second post. */
 const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
   idempotencyKeys.once(`post/${post.platform}`, post, (key) =>
     apiRequest('POST', '/api/social/posts', post, {
@@ -44,7 +44,7 @@ export async function createPosts(
     if ('made' in outcome) result.created.push(outcome.made);
     else result.failed.push(outcome);
   }
-  // Refreshed after a failure too, since perhaps only the response was lost.
+  // Also refetched after a failure, since perhaps only the response was lost.
   void refreshPosts(queryClient);
   return result;
 }
@@ -55,7 +55,7 @@ const moment = dateFormat({
   ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 });
 
-/** Says where and when new posts are published, which is at the same time for all of them. */
+/** Says where and when new posts are published; the time is the same for all of them. */
 function outlookOf(posts: readonly SocialPost[]): string {
   const where = list.format(posts.map(({ platform }) => PLATFORM_PROFILES[platform].name));
   const [first] = posts;
@@ -65,8 +65,8 @@ function outlookOf(posts: readonly SocialPost[]): string {
 }
 
 /**
- * Announces new posts with their platforms and time, and offers undo unless a platform may be receiving them already.
- * @param toCalendar opens the calendar that shows the posts; absent if it is on screen
+ * Announces new posts with their platforms and time. Offers undo, unless a platform may already be receiving a post.
+ * @param toCalendar opens the calendar with the posts; absent when the calendar is on screen
  */
 export function tellCreated(queryClient: QueryClient, posts: readonly SocialPost[], toCalendar?: () => void): void {
   const isOnItsWay = posts.some(({ isPublishing }) => isPublishing);
@@ -81,7 +81,7 @@ export function tellCreated(queryClient: QueryClient, posts: readonly SocialPost
 }
 
 /**
- * Changes a post. The change is shown at once, and reverted if the server refuses.
+ * Changes a post. The change is shown at once, and reverted if the server refuses it.
  * @throws the request's error
  */
 export const changePost = (queryClient: QueryClient, id: string, changes: UpdatePostRequest): Promise<SocialPost> =>
@@ -94,7 +94,7 @@ export const changePost = (queryClient: QueryClient, id: string, changes: Update
 
 /**
  * Reschedules a post. Never rejects; the outcome is shown as a toast.
- * @param note further remark about the new time
+ * @param note a remark about the new time
  */
 export async function reschedulePost(
   queryClient: QueryClient,
@@ -103,7 +103,7 @@ export async function reschedulePost(
   note: string | null,
 ): Promise<void> {
   try {
-    // A new time also answers the open question about a missed or failed post.
+    // Setting a new time also answers the open question of a missed or failed post.
     await changePost(queryClient, id, { scheduledAt: scheduledAt.toISOString(), status: 'scheduled' });
     toast({
       title: 'Post Rescheduled',
@@ -116,7 +116,7 @@ export async function reschedulePost(
   }
 }
 
-/** Makes the post a draft again, with all its text. */
+/** Turns the post into a draft again, with all of its text. */
 export async function cancelSchedule(queryClient: QueryClient, { id }: SocialPost): Promise<SocialPost | null> {
   try {
     const post = await changePost(queryClient, id, { scheduledAt: null, status: 'draft' });
@@ -140,7 +140,7 @@ const restorePost = (queryClient: QueryClient, id: string): Promise<void> =>
     return { title: 'Post restored' };
   });
 
-/** Deletes a post, hiding it at once, and offers undo. Never rejects. */
+/** Deletes a post and offers to undo that; the post disappears at once. Never rejects. */
 export async function deletePost(queryClient: QueryClient, { id }: SocialPost): Promise<void> {
   try {
     await postChanges.make(queryClient, {
@@ -161,10 +161,10 @@ const TOASTS = {
   'mark-published': { done: 'Marked as published', failed: "Couldn't mark it as published" },
 } as const;
 
-/** Performs the action and shows the outcome as a toast. Never rejects; null on failure. */
+/** Performs the action and shows the outcome as a toast. Never rejects; resolves to null on failure. */
 async function act(queryClient: QueryClient, id: string, action: keyof typeof TOASTS): Promise<SocialPost | null> {
   try {
-    // A retry after a lost response performs the action only once.
+    // A retry after a lost response does not perform the action again.
     const post = await idempotencyKeys.once(`${action}/${id}`, null, (key) =>
       apiRequest('POST', `/api/social/posts/${id}/${action}`, undefined, {
         schema: lazySchema('socialPostSchema'),
@@ -184,7 +184,7 @@ async function act(queryClient: QueryClient, id: string, action: keyof typeof TO
 /** Creates a draft with the same text as the post. */
 export const duplicatePost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'duplicate');
 /**
- * Publishes a post now, whatever its schedule; also retries a post that failed, was missed or has an unknown outcome.
+ * Publishes a post now, whatever its schedule. Also retries a post that failed, was missed, or has an unknown outcome.
  */
 export const publishPost = (queryClient: QueryClient, { id }: SocialPost) => act(queryClient, id, 'publish');
 /** Records that the author has seen the post on the platform. */
@@ -198,7 +198,7 @@ export interface DescriptionWanted {
 
 /**
  * Generates a post's text. Never rejects; the outcome is shown as a toast.
- * @param put stores the text; returns an undo if it replaced another text
+ * @param put stores the text; returns an undo function if it replaced another text
  */
 export async function describePost(
   queryClient: QueryClient,

@@ -25,7 +25,7 @@ describe('the day of a post', () => {
 });
 
 describe('a post moved to another day', () => {
-  // Moves across a clock change in both directions.
+  // Moves in both directions across a clock change.
   it.each([
     [LOS_ANGELES, '2026-03-07', '2026-03-09', '2026-03-08T01:15:00.000Z', '2026-03-10T00:15:00.000Z'],
     [LOS_ANGELES, '2026-10-31', '2026-11-02', '2026-11-01T00:15:00.000Z', '2026-11-03T01:15:00.000Z'],
@@ -50,7 +50,7 @@ describe('a post moved to another day', () => {
 
 describe('the posts of a calendar', () => {
   it('are read from the first midnight of its weeks up to the last', () => {
-    // March begins on a Sunday; clocks go forward on the 8th in Los Angeles.
+    // March 2026 begins on a Sunday, and clocks go forward on the 8th in Los Angeles.
     expect(spanOfWeeks('2026-03-15', LOS_ANGELES)).toEqual({
       from: '2026-03-01T08:00:00.000Z',
       to: '2026-04-05T07:00:00.000Z',

@@ -1,16 +1,16 @@
 import type { Film as MadeFilm, Project, Scene, SelectedProjectVideo } from '@storyreel/contracts';
 import { filmFilename, QUALITY_WORDS } from '../film/api';
 
-/** A project's finished video that a post can carry. */
+/** A project's finished video that can be posted. */
 export interface SelectableVideo {
   id: string;
   url: string;
   filename: string;
   type: 'project' | 'scene';
   title: string;
-  /** Name of the kind of video, if its type does not make it clear. */
+  /** Name of the kind of video, if the type does not make it clear. */
   label?: string;
-  /** Set for a scene's video. */
+  /** Set for the video of a scene. */
   sceneId?: string;
 }
 
@@ -28,10 +28,10 @@ const videosOf = ({ id: sceneId, title, videos }: Pick<Scene, 'id' | 'title' | '
     .filter(({ status, url }) => status === 'complete' && url !== '')
     .map(({ id, url, filename }) => ({ id, url, filename, type: 'scene', title, sceneId }));
 
-/** The id of a part of a film as a video. `part`: its number, from 1. */
+/** Returns the video id of one part of a film. `part`: number of the part, from 1. */
 export const partVideoId = (filmId: string, part: number): string => `${filmId} part ${part}`;
 
-/** Offers the film that the address names, and its parts. */
+/** Lists the film that the address names, and the film's parts. */
 export function filmVideos({ title }: Pick<Project, 'title'>, film: MadeFilm): SelectableVideo[] {
   if (film.files === null) return [];
   const { id, files } = film;
@@ -47,7 +47,7 @@ export function filmVideos({ title }: Pick<Project, 'title'>, film: MadeFilm): S
   ];
 }
 
-/** Lists the film first, then the clips in scene order. */
+/** Lists the project's final video first, then the clips in the order of the scenes. */
 export const selectableVideos = (
   project: Film | undefined,
   scenes: readonly Pick<Scene, 'id' | 'title' | 'videos'>[],

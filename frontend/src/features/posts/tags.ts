@@ -1,6 +1,6 @@
 import { LIMITS } from '@storyreel/contracts';
 
-/** Splits a text into words without the leading '#' or '@', as platforms expect. */
+/** Splits a text into words without a leading '#' or '@', as platforms expect. */
 export const tagsIn = (text: string): string[] =>
   text
     .split(/[\s,]+/)
@@ -12,12 +12,12 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 
 export interface TagsAdded {
   tags: string[];
-  /** The part of the text that could not be added, which stays in the field. */
+  /** The part of the text that could not be added; it stays in the field. */
   rest: string;
   problem: string | null;
 }
 
-/** Adds a field's text to hashtags or mentions. Platforms treat #Sea and #sea as the same. */
+/** Adds a field's text to hashtags or mentions. Platforms treat #Sea and #sea as the same hashtag. */
 export function addTags(tags: readonly string[], text: string, noun: 'hashtag' | 'mention'): TagsAdded {
   const added = [...tags];
   const rest: string[] = [];

@@ -4,21 +4,22 @@ import { useKeptForm, type KeptForm } from '../../platform/autosave/useKeptForm'
 
 export interface PostForm<Draft> {
   kept: KeptForm;
-  /** Returns the current draft, or the last one before the form was left. */
+  /** Returns the current draft, or the last one if the user has left the form. */
   newest: () => Draft;
-  /** Shows a draft; if the form has been left, the next visit offers the draft. */
+  /** Shows a draft; if the user has left the form, the next visit offers it. */
   put: (draft: Draft, show: (draft: Draft) => void) => void;
-  /** Offers a replaced draft for restoring; the returned function withdraws the offer. */
+  /** Offers to restore a replaced draft; the returned function withdraws the offer. */
   offer: (draft: Draft) => () => void;
   /**
-   * Records a partial success, so that the next visit does not offer to send the post again to platforms already
-   * reached.
+   * Records a partial success, so that the next visit does not offer to send the post again to platforms that it has
+   * already reached.
    */
   partlySent: (sent: Draft, unsent: Draft) => void;
 }
 
 /**
- * State of a new post's form, which can be left while its post is being sent, or before an undo, without losing text.
+ * State of the form for a new post. The user can leave the form while the post is being sent, or before undoing it,
+ * without losing text.
  */
 export function usePostForm<Draft>(
   name: string,

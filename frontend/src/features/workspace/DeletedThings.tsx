@@ -15,8 +15,7 @@ import { putSceneBack, refreshAround, restoreScene, takeSceneAway } from '../sce
 type DeletedMedia = Exclude<DeletedThing, { kind: 'scene' }>;
 
 /**
- * The same idempotency key for every restoration of one deletion, so that it is restored only once, other windows
- * included.
+ * Returns the idempotency key for restoring one deletion, so that it is restored only once, even from several windows.
  */
 const keyOf = ({ id, deletedAt }: DeletedThing): string => `restore/${id}/${deletedAt}`;
 
@@ -25,7 +24,7 @@ const putMediaBack = (thing: DeletedMedia): Promise<Scene> =>
     ? addImage(thing.sceneId, thing.imageUrl, thing.index, keyOf(thing))
     : addVideo(thing.sceneId, videoMetadata(thing.video, thing.index), keyOf(thing));
 
-/** Restores a deleted item to its place, as its Undo does. */
+/** Restores a deleted item to its place, as the Undo of its deletion does. */
 export const restoreThing = (queryClient: QueryClient, projectId: string, thing: DeletedThing): Promise<void> =>
   thing.kind === 'scene'
     ? restoreScene(queryClient, { id: thing.id, projectId })
@@ -34,7 +33,7 @@ export const restoreThing = (queryClient: QueryClient, projectId: string, thing:
 /** Deletes a restored item again. */
 export type TakeAway = () => Promise<void>;
 
-/** Restores like `restoreThing`, without a toast. */
+/** Restores like `restoreThing`, but without a toast. */
 export async function putBack(queryClient: QueryClient, projectId: string, thing: DeletedThing): Promise<TakeAway> {
   if (thing.kind === 'scene') {
     const scene = { id: thing.id, projectId };
@@ -51,7 +50,7 @@ export async function putBack(queryClient: QueryClient, projectId: string, thing
     });
 }
 
-/** Returns the scene without the item; null when it is not there. */
+/** Returns the scene without the item; null when the scene does not contain it. */
 async function takeMediaAway({ id, imageUrls, videos }: Scene, thing: DeletedMedia): Promise<Scene | null> {
   if (thing.kind === 'image') {
     const index = imageUrls[thing.index] === thing.imageUrl ? thing.index : imageUrls.indexOf(thing.imageUrl);
@@ -61,7 +60,7 @@ async function takeMediaAway({ id, imageUrls, videos }: Scene, thing: DeletedMed
   return video ? deleteVideoById(id, video.id) : null;
 }
 
-/** The item may already have been deleted elsewhere. */
+/** Deletes the restored item again, unless it was already deleted elsewhere. */
 async function unlessGone(takeAway: TakeAway): Promise<void> {
   try {
     await takeAway();
@@ -76,7 +75,7 @@ const WORDS: readonly [DeletedThing['kind'], string][] = [
   ['video', 'clip'],
 ];
 
-/** '2 images and 1 clip' */
+/** Counts items: '2 images and 1 clip'. */
 export function countOf(things: readonly DeletedThing[]): string {
   const parts = WORDS.flatMap(([kind, word]) => {
     const count = things.filter((thing) => thing.kind === kind).length;
@@ -86,8 +85,8 @@ export function countOf(things: readonly DeletedThing[]): string {
 }
 
 /**
- * Restores several items with one toast, whose undo deletes them all again. Goes from the newest deletion back: each
- * item then finds the others in the places they had when it was deleted.
+ * Restores several items with one toast, whose undo deletes all of them again. Begins with the newest deletion, so that
+ * each item finds the others in the places that they had when it was deleted.
  */
 export async function restoreAll(
   queryClient: QueryClient,
@@ -138,7 +137,7 @@ const sceneName = (title: string): string => title.trim() || 'Untitled scene';
 function entryOf(thing: DeletedThing): DeletedEntry {
   const { deletedAt } = thing;
   const scene = sceneName(thing.title);
-  // The same image can be deleted again later.
+  // The key contains the time, because the same image can be deleted again later.
   const key = `${thing.id}/${deletedAt}`;
   switch (thing.kind) {
     case 'scene':
@@ -153,7 +152,7 @@ function entryOf(thing: DeletedThing): DeletedEntry {
   }
 }
 
-/** Groups items: all scenes, and the media taken out of each existing scene. */
+/** Returns the group of an item: scenes form one group, and the media removed from each existing scene another. */
 function groupOf(thing: DeletedThing): DeletedGroup {
   return thing.kind === 'scene'
     ? { key: 'scenes', name: 'Scenes' }
@@ -165,7 +164,7 @@ interface DeletedThingsProps {
   onClose: () => void;
 }
 
-/** The open project's deleted items. */
+/** Lists the open project's deleted items. */
 export default function DeletedThings({ projectId, onClose }: DeletedThingsProps) {
   const queryClient = useQueryClient();
   const list = useDeletedThings(projectId);

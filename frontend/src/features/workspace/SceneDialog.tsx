@@ -29,7 +29,9 @@ export interface SceneDialogProps {
   onClose: () => void;
 }
 
-/** Moves the focus to the row or card of the last shown scene, else to the element that opened the dialog. */
+/**
+ * Moves the focus to the row or card of the scene that was shown last, or else to the element that opened the dialog.
+ */
 function returnFocus(sceneId: string, opener: Element | null, event: Event): void {
   const target = document.querySelector<HTMLElement>(`[data-scene-return="${sceneId}"]`) ?? opener;
   if (!(target instanceof HTMLElement)) return;

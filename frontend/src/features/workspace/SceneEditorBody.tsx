@@ -17,13 +17,13 @@ import { useSceneRuns } from '../runs/api';
 import { DescriptionActions, ImagePromptActions, VideoPromptActions } from '../scenes/PromptActions';
 import { SceneTextField } from '../scenes/SceneTexts';
 
-/** Opens the run behind an image or a clip. An upload has no run. */
+/** Returns a function that opens the run behind an image or a clip, and its dialog. An upload has no run. */
 function useHowMade(scene: Scene): { howMade: HowMade; dialog: ReactNode } {
   const [runId, setRunId] = useState<string | null>(null);
   const urls = [...imageAssets(scene), ...videoAssets(scene)].flatMap(({ url }) => (url === '' ? [] : [url])).sort();
   const { data: runs = [] } = useSceneRuns(scene.id, urls);
   const howMade: HowMade = ({ id, url }) => {
-    // A failed image has no address but keeps its job; a finished asset is found by its address.
+    // A failed image has no address but keeps its job, while a finished asset is found by its address.
     const found =
       url === ''
         ? scene.imageJobIds[scene.imageIds.indexOf(id)]
@@ -42,7 +42,7 @@ interface MadeProps extends SceneProps {
   howMade: HowMade;
 }
 
-/** The next video's settings and the videos. */
+/** Shows the settings for the next video, and the scene's videos. */
 function MotionPanels({ scene, project, howMade }: MadeProps) {
   const { wanted } = useWantedPictures(scene, project);
   const settings = useVideoSettings(scene, { images: wanted.length, format: project.film.format });
@@ -54,7 +54,7 @@ function MotionPanels({ scene, project, howMade }: MadeProps) {
   );
 }
 
-/** All of a scene's media: images, the next video's settings, videos. */
+/** Shows all of a scene's media: its images, the settings for the next video, and its videos. */
 export function SceneMediaPanels({ scene, project }: SceneProps) {
   const { howMade, dialog } = useHowMade(scene);
   const { sent } = useWantedPictures(scene, project);
@@ -67,7 +67,7 @@ export function SceneMediaPanels({ scene, project }: SceneProps) {
   );
 }
 
-/** The texts from which the images are made. */
+/** The texts from which the scene's images are made. */
 function ImageTexts({ scene, project }: SceneProps) {
   return (
     <>
@@ -90,10 +90,10 @@ const VideoText = ({ scene }: { scene: Scene }) => (
   <SceneTextField scene={scene} field="videoPrompt" actions={<VideoPromptActions scene={scene} />} />
 );
 
-/** Says how many clips there are, or that none is needed. */
+/** Describes the number of clips; without any, says that they are optional. */
 const motionWords = (clips: number): string => (clips === 0 ? 'Optional' : clips === 1 ? '1 clip' : `${clips} clips`);
 
-/** One column, the picture first; all that is not needed to judge it is folded away. */
+/** A single column that begins with the picture; everything that is not needed to judge the picture is collapsed. */
 function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
   const { howMade, dialog } = useHowMade(scene);
   const { sent } = useWantedPictures(scene, project);
@@ -103,7 +103,7 @@ function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
         <ImageStrip scene={scene} howMade={howMade} references={sent} />
       </div>
       <SceneCast scene={scene} project={project} />
-      {/* Without a prompt there is nothing to make images from, so the texts come up by themselves. */}
+      {/* Without a prompt there is nothing to make images from, so the texts are expanded. */}
       <Fold title="Text and Prompts" defaultOpen={isNew || !isPrompted(scene)}>
         <Stack gap={4}>
           <ImageTexts scene={scene} project={project} />
@@ -123,11 +123,11 @@ function PhoneBody({ scene, project, isNew }: SceneProps & { isNew: boolean }) {
 
 interface SceneEditorBodyProps extends SceneProps {
   isPhone?: boolean;
-  /** Opens the texts, since there is nothing else yet. */
+  /** True for a new scene, whose texts are expanded because it contains nothing else. */
   isNew?: boolean;
 }
 
-/** Texts on the left, media on the right; shared by the Build tab's cards and the scene dialog. */
+/** Shows texts on the left and media on the right; used by the Build tab's cards and the scene dialog. */
 export const SceneEditorBody = memo(function SceneEditorBody(props: SceneEditorBodyProps) {
   const { scene, project, isPhone = false, isNew = false } = props;
   if (isPhone) return <PhoneBody scene={scene} project={project} isNew={isNew} />;

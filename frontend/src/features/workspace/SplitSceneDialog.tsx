@@ -15,7 +15,7 @@ const Fault = styled.p`
   color: ${tokens.danger};
 `;
 
-/** The end of a sentence nearest to the middle. */
+/** Returns the end of the sentence that is nearest to the middle. */
 function middleOf(words: string): number {
   const ends = sentenceSpans(words)
     .map(({ end }) => end)
@@ -35,7 +35,7 @@ export interface SplitSceneDialogProps {
   onClose: () => void;
 }
 
-/** A scene's words, which are cut where the cursor stands. */
+/** Shows a scene's words, which the user cuts at the cursor. */
 export default function SplitSceneDialog({ scene, onClose }: SplitSceneDialogProps) {
   const words = narrationOf(scene);
   const [at, setAt] = useState(() => middleOf(words));
@@ -69,7 +69,8 @@ export default function SplitSceneDialog({ scene, onClose }: SplitSceneDialogPro
               inputMode="none"
               aria-readonly
               value={words}
-              // Only the cursor moves: a read-only field would not show it.
+              // Only the cursor can move. The field is not read-only, because a read-only field would not show the
+              // cursor.
               onChange={() => undefined}
               onSelect={({ currentTarget }) => setAt(currentTarget.selectionStart)}
               onFocus={({ currentTarget }) => currentTarget.setSelectionRange(at, at)}

@@ -21,7 +21,7 @@ const PANELS: Record<WorkspaceTab, ReturnType<typeof panel>> = {
   publish: panel(() => import('./publish/PublishTab')),
 };
 
-/** Preloads a tab's code on hover; a failure shows only when the tab is opened. */
+/** Preloads a tab's code on hover; a failure is only shown when the tab is opened. */
 export const preloadTab = (tab: WorkspaceTab): Promise<unknown> => PANELS[tab].preload();
 
 interface TabPanelProps {
@@ -29,7 +29,7 @@ interface TabPanelProps {
   tab: WorkspaceTab;
 }
 
-/** The open tab. Contains its errors: the header, other tabs and unsaved texts are unaffected. */
+/** The open tab. Its errors stay within it: the header, the other tabs and unsaved texts are not affected. */
 export function TabPanel({ project, tab }: TabPanelProps) {
   const Panel = PANELS[tab];
   return <Panel key={tab} project={project} />;

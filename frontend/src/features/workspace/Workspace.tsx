@@ -25,7 +25,7 @@ import { WorkspaceHeader } from './WorkspaceHeader';
 import { SceneCommandsProvider } from './scene-commands';
 import { useTabScroll } from './useTabScroll';
 
-/** The subtitles distinguish 'Settings' from the account's, and 'Build' from 'Create'. */
+/** Subtitles tell the project's 'Settings' from the account's, and 'Build' from 'Create'. */
 const TABS: Record<WorkspaceTab, { name: string; subtitle: string }> = {
   settings: { name: 'Settings', subtitle: 'Characters and style' },
   story: { name: 'Story', subtitle: 'Your text' },
@@ -74,7 +74,7 @@ const Tab = styled(TabsTrigger)`
   }
 `;
 
-/** Tabs that place the next-step button themselves. */
+/** Tabs that place the button for the next step themselves. */
 const SHOWS_THE_WAY_ON: readonly WorkspaceTab[] = ['scenes', 'audio'];
 
 const isTab = (value: string): value is WorkspaceTab => WORKSPACE_TABS.some((tab) => tab === value);
@@ -126,7 +126,7 @@ export interface WorkspaceProps {
   tab: WorkspaceTab;
 }
 
-/** An open project: its header and eight tabs. */
+/** Shows an open project: its header and its eight tabs. */
 export default function Workspace({ projectId, tab }: WorkspaceProps) {
   const { data: project, isError, refetch } = useProject(projectId);
   return (
@@ -147,7 +147,10 @@ export default function Workspace({ projectId, tab }: WorkspaceProps) {
   );
 }
 
-/** Gives all frames of the project's pictures its format, those in dialogs too: `--frame`, and the width of a height of 1. */
+/**
+ * Sets the format of all frames for the project's pictures, including those in dialogs: `--frame`, and the width at a
+ * height of 1.
+ */
 function useFrame({ film: { format } }: Project): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -142,7 +142,7 @@ const DescriptionLine = styled(Line)`
 
 interface HeaderFieldProps {
   field: AutosaveField<string>;
-  /** Enter inserts a line break; otherwise it ends the edit. */
+  /** True if Enter inserts a line break; otherwise Enter ends the edit. */
   enterMakesLine?: boolean;
   'aria-label': string;
   placeholder: string;
@@ -210,7 +210,7 @@ export function WorkspaceHeader({ project }: { project: Project }) {
       </Crumbs>
       <Row>
         <Words>
-          {/* Visually the title is a field; for screen readers it is the page's heading. */}
+          {/* The title looks like a field, but for screen readers it is the page's heading. */}
           <VisuallyHidden as="h1">{(title.hasError ? title.stored : title.value) || 'Untitled Project'}</VisuallyHidden>
           <HeaderField
             field={title}

@@ -26,7 +26,7 @@ describe.each(['scenes', 'board'] as const)('on the %s tab the focus', (tab) => 
     const server = new WorkspaceServer(scenesNumbered(3));
     const app = renderWorkspace(tab);
     await deleteScene(app, 2);
-    // The third scene has become the second.
+    // The third scene is now the second.
     await waitFor(() => expect(focused()).toBe('Actions for scene 2'));
     await deleteScene(app, 2);
     await waitFor(() => expect(focused()).toBe('Actions for scene 1'));

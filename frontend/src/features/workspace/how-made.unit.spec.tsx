@@ -10,7 +10,7 @@ afterEach(leaveApp);
 const CLIP_RUN = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0005';
 const FAILED_RUN = '7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0006';
 
-/** A generated image and clip, a failed one, and an upload of each kind. */
+/** Opens a scene with a generated image and clip, a failed image, and an upload of each kind. */
 async function open() {
   const slots = [{}, {}, { status: 'failed' as const, jobId: FAILED_RUN }];
   const server = new MediaServer(sceneWith(slots, { videos: [videoItem('made'), videoItem('uploaded')] }));

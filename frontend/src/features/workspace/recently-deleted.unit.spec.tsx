@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(leaveApp);
 
-/** Acts as another window. */
+/** Sends a request as if from another window. */
 const elsewhere = (method: 'POST' | 'DELETE', path: string, body?: object) => apiRequest(method, path, body);
 const pushed = () =>
   fakeSocket.push({ type: 'scenesChanged', projectId: PROJECT, sceneIds: [sceneId(1)], at: [], position: '1' });
@@ -167,7 +167,7 @@ describe('the deleted items of the open project', () => {
 });
 
 describe('several deleted items', () => {
-  /** Hidden from screen readers by the dialog, although visible in front of it. */
+  /** The dialog hides the button from screen readers, although it is visible in front of the dialog. */
   const undo = () => screen.getByRole('button', { name: 'Undo', hidden: true });
   const shown = () => server.data.liveScenes(PROJECT).map(({ title }) => title);
 
@@ -193,7 +193,7 @@ describe('several deleted items', () => {
     await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/videos/one`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(2)}/images/0`);
     const { user } = await openProject();
-    // A single item has its own button.
+    // A single item has its own button, and its group has none.
     await screen.findByRole('button', { name: 'Restore Image 1, From Noon' });
     expect(screen.queryByRole('button', { name: /^Restore all .*Noon$/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Restore all 2 images and 1 clip, From Dawn' }));

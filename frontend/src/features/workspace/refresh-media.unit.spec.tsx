@@ -14,7 +14,7 @@ import type { MediaAsset } from '../pictures/media/assets';
 const SCENE = sceneWith(images(2));
 const [, other] = imageAssets(SCENE) as [MediaAsset, MediaAsset];
 
-/** The queries that show a project, each checked for refetches. */
+/** Keys of the queries that show a project; each is checked for refetches. */
 const SHOWN = {
   list: projectKeys.list,
   project: projectKeys.one(PROJECT_ID),

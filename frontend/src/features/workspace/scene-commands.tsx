@@ -26,7 +26,7 @@ const SceneVersions = lateDialog(
   ({ onClose }) => onClose(),
 );
 
-/** Scene commands for rows, cards and the workspace header. */
+/** Commands on scenes for rows, cards and the workspace header. */
 export interface SceneCommands {
   editScene(sceneId: string): void;
   /** Adds a scene at the end and opens it. */
@@ -53,7 +53,7 @@ interface OpenScene {
   isNew: boolean;
 }
 
-/** Checks that nothing was written or made in the scene. */
+/** Returns true when nothing was written or made in the scene. */
 function isUntouched(scene: Scene): boolean {
   const words = (['title', 'description', 'imagePrompt', 'videoPrompt'] as const).map((field) =>
     currentSceneField(scene, field),
@@ -99,7 +99,7 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
   const queryClient = useQueryClient();
   function close(): void {
     setOpenScene(null);
-    // A new scene closed without a change was not wanted.
+    // A new scene that the user closes without a change was not wanted, so it is removed.
     if (openScene?.isNew && shown && isUntouched(shown)) void dropNewScene(queryClient, shown);
   }
 
@@ -124,18 +124,18 @@ export function SceneCommandsProvider({ project, children }: { project: Project;
 
 export interface SceneMenuProps {
   scene: Scene;
-  /** Menu items on a card name the scene: 'Edit Scene' instead of 'Edit'. */
+  /** True for a card's menu, whose items name the scene: 'Edit Scene' instead of 'Edit'. */
   named?: boolean;
 }
 
 export function SceneMenu({ scene, named = false }: SceneMenuProps) {
   const { editScene, duplicateScene, showVersions, splitScene, mergeWithNext, isLast, askToDelete } =
     useSceneCommands();
-  // Scenes without words of a story or a narration have nothing to cut.
+  // A scene without words from the story and without narration cannot be split.
   const hasWords = !isBlank(scene.sourceText) || !isBlank(scene.narration ?? '');
   const thing = named ? ' Scene' : '';
   const chosen = useRef<(() => void) | null>(null);
-  // Deferred, so that the closed menu has restored the focus before a dialog opens and remembers it.
+  // Deferred until the closed menu has restored the focus, so that a dialog remembers the right element when it opens.
   function runChosen(): void {
     const run = chosen.current;
     chosen.current = null;

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-/** Autosaved fields: label, name, typed text, and the saved value. */
+/** Autosaved fields: label, name, typed text and saved value. */
 const FIELDS = [
   ['Sentence Fragment', 'title', 'Precious', 'Precious'],
   ['Scene Description', 'description', 'Precious', 'Precious'],
@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const;
 async function openBuild(server = new WorkspaceServer()) {
   const app = renderWorkspace('build', { fakeTimers: true });
-  // The last part of an editor to be there.
+  // This is the part of an editor that renders last.
   await screen.findAllByLabelText('Duration (seconds)');
   const patches = (n: number) => server.sent('PATCH', `/api/scenes/${sceneId(n)}`).map(({ body }) => body);
   return { ...app, server, patches };

@@ -2,10 +2,10 @@ import type { WorkspaceTab } from '@storyreel/contracts';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { showOpenTab } from '../../ui/Tabs';
 
-/** User input cancels scroll restoration, which would pull the page away. */
+/** User input that cancels restoring the scroll position, which would otherwise move the page against the user. */
 export const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to a position, repeatedly while the page grows. Returns a stop function. */
+/** Scrolls to a position, and repeats that while the page grows. Returns a stop function. */
 function scrollOnceTall(top: number): () => void {
   const reached = (): boolean => Math.abs(window.scrollY - top) < 1;
   const observer = new ResizeObserver(go);
@@ -25,7 +25,7 @@ function scrollOnceTall(top: number): () => void {
   return stop;
 }
 
-/** Returns the scroll position at which the bar starts to stick. */
+/** Returns the scroll position at which the tab bar becomes sticky. */
 function topOfTab(bar: HTMLElement | null): number {
   if (!bar?.parentElement) return 0;
   const sticksAt = Number.parseFloat(getComputedStyle(bar).top) || 0;
@@ -33,8 +33,8 @@ function topOfTab(bar: HTMLElement | null): number {
 }
 
 /**
- * Restores each tab's scroll position. A tab not visited yet starts at its top.
- * @returns the ref of the sticky tab bar
+ * Restores the scroll position of each tab. A tab that was not visited yet starts at its top.
+ * @returns the ref for the sticky tab bar
  */
 export function useTabScroll(tab: WorkspaceTab): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function useTabScroll(tab: WorkspaceTab): RefObject<HTMLDivElement | null
 
   useEffect(() => {
     const note = (): void => void places.current.set(tab, window.scrollY);
-    // In the frame of the switch the scroll position is still the other tab's.
+    // In the frame in which the tab is switched, the scroll position is still that of the previous tab.
     const start = requestAnimationFrame(() => window.addEventListener('scroll', note, { passive: true }));
     return () => {
       cancelAnimationFrame(start);

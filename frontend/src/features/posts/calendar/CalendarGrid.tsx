@@ -24,7 +24,7 @@ import { dayOfPost, postsByDay } from '../post-days';
 import { DraggedChip, PostChip } from './PostChip';
 import { CALENDAR_INSTRUCTIONS, calendarAnnouncements, dayName, dayUnder, fromDayToDay } from './calendar-drag';
 
-/** Number of posts that a day shows; the others are only counted. */
+/** Maximum number of posts that a day shows; any others are only counted. */
 export const POSTS_SHOWN = 3;
 
 const Cell = styled.td`
@@ -110,7 +110,7 @@ export interface DayCellProps {
   isOutside: boolean;
   isToday: boolean;
   isChosen: boolean;
-  /** Nothing can be scheduled for a past day. */
+  /** True for a past day, on which nothing can be scheduled. */
   isPast: boolean;
   onChoose: () => void;
   onOpen: (post: SocialPost) => void;
@@ -118,7 +118,7 @@ export interface DayCellProps {
 
 const counted = (count: number): string => (count === 0 ? '' : `, ${count} ${count === 1 ? 'post' : 'posts'}`);
 
-/** A day of the calendar with its first posts; posts from other days can be dropped on it. */
+/** Shows a day of the calendar with its first posts; posts from other days can be dropped on it. */
 function DayCell({ day, zone, posts, isOutside, isToday, isChosen, isPast, onChoose, onOpen }: DayCellProps) {
   const { setNodeRef, isOver } = useDroppable({ id: day, disabled: isPast });
   const more = posts.length - POSTS_SHOWN;
@@ -160,9 +160,9 @@ const Table = styled.table`
   }
 `;
 
-/** Pixels that a mouse moves before a press becomes a drag. */
+/** Pixels that a mouse must move before a press becomes a drag. */
 const DRAG_DISTANCE = 3;
-/** Milliseconds for which a finger must rest to start a drag; moving earlier scrolls. */
+/** Milliseconds for which a finger must rest before a drag starts; moving earlier scrolls. */
 const TOUCH = { delay: 250, tolerance: 8 };
 const KEYS = { start: [KeyboardCode.Space], cancel: [KeyboardCode.Esc], end: [KeyboardCode.Space, KeyboardCode.Enter] };
 
@@ -187,7 +187,7 @@ export interface CalendarGridProps {
   labelId: string;
 }
 
-/** A month of posts; they can be dragged to other days by mouse, touch and keyboard. */
+/** Shows the posts of a month. Mouse, touch and keyboard can drag them to other days. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { month, today, zone, posts, chosen, onChoose, onOpen, onMove, labelId } = props;
   const [draggedId, setDraggedId] = useState<string | null>(null);

@@ -29,7 +29,7 @@ import { CalendarGrid } from './CalendarGrid';
 import { PostDialog } from './PostDialog';
 import { dayName } from './calendar-drag';
 
-/** The length of the excerpt on a post's card, in characters. */
+/** Maximum length of the excerpt on a post's card, in characters. */
 const EXCERPT = 120;
 
 const Open = styled.button`
@@ -74,7 +74,7 @@ const beginningOf = (content: string): string => {
   return cut.length < content.length ? `${cut.trimEnd()}…` : cut;
 };
 
-/** A post in a list; a click opens it. */
+/** A post in a list; clicking it opens the post. */
 function PostCard({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {
   const { title, content, platform, status, scheduledAt, question, isPublishing, madePrivate, statistics } = post;
   return (
@@ -120,7 +120,7 @@ export interface DayListProps {
   onOpen: (post: SocialPost) => void;
 }
 
-/** All posts of a day. */
+/** Lists all posts of a day. */
 function DayList({ day, zone, posts, onOpen }: DayListProps) {
   return (
     <Region aria-live="polite" aria-label={`Posts on ${dayName(day)}`}>
@@ -160,7 +160,7 @@ const ZoneNote = styled.p`
   font-size: ${tokens.caption};
 `;
 
-/** A month of posts by day, in the visitor's time zone. */
+/** Shows a month of posts by day, in the visitor's time zone. */
 export function ContentCalendar() {
   const titleId = useId();
   const queryClient = useQueryClient();
@@ -230,7 +230,7 @@ export function ContentCalendar() {
           post={opened}
           zone={zone}
           onClose={() => setOpened(null)}
-          // By the time of the response, the dialog may be closed or show another post.
+          // When the response arrives, the dialog may be closed or show another post.
           onChanged={(post) => setOpened((open) => (open?.id === post.id ? post : open))}
         />
       )}

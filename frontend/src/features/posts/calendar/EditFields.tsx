@@ -51,7 +51,7 @@ const Note = styled.p`
 `;
 
 interface PostTimeFieldsProps {
-  /** The planned day; '' while the post is not scheduled. */
+  /** The scheduled day; '' when the post is not scheduled. */
   day: string;
   time: string;
   zone: string;
@@ -59,7 +59,7 @@ interface PostTimeFieldsProps {
   fault: string | undefined;
 }
 
-/** Fields for the day and time at which a scheduled post is published. */
+/** Fields for the day and time at which a post is published. */
 export function PostTimeFields({ day, time, zone, onChange, fault }: PostTimeFieldsProps) {
   const note = clockNote(day, time, zone);
   return (

@@ -60,13 +60,13 @@ export const ChipFace = styled.button`
   }
 `;
 
-/** Checks that the author may still reschedule the post. */
+/** Returns true when the author can still reschedule the post. */
 export const isMovable = ({ status, isPublishing }: Pick<SocialPost, 'status' | 'isPublishing'>): boolean =>
   status !== 'published' && !isPublishing;
 
 const asked = ({ question }: SocialPost): string => (question === null ? '' : ', needs your answer');
 
-/** A post in its day: a click opens it, a drag moves it to another day. */
+/** A post within its day: clicking opens it, dragging moves it to another day. */
 export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: string; onOpen: () => void }) {
   const movable = isMovable(post);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
@@ -88,7 +88,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
         data-question={question !== null}
         data-dragged={isDragging}
         onClick={onOpen}
-        // Space picks the post up to move it, so its keyup must not click the button. Enter opens the post.
+        // Space starts a drag, so its keyup must not click the button. Enter opens the post.
         onKeyUp={(event) => {
           if (event.code === 'Space') event.preventDefault();
         }}
@@ -101,7 +101,7 @@ export function PostChip({ post, zone, onOpen }: { post: SocialPost; zone: strin
   );
 }
 
-/** The drag preview that follows the pointer. */
+/** The preview that follows the pointer during a drag. */
 export function DraggedChip({ post }: { post: SocialPost }) {
   return (
     <ChipFace as="div" aria-hidden data-status={post.status} style={{ boxShadow: tokens.shadow, cursor: 'grabbing' }}>

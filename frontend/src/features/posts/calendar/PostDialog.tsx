@@ -34,7 +34,7 @@ const Link = styled.a`
 `;
 const SandboxLink = createLink(Link);
 
-/** A post's schedule, errors, and the questions that only its author can answer. */
+/** Shows a post's schedule, its errors, and the questions that only its author can answer. */
 function PostState({ post, zone, account }: { post: SocialPost; zone: string; account?: SocialAccount }) {
   const {
     platform,
@@ -111,7 +111,7 @@ function publishLabel({ status, question }: SocialPost): string {
   return status === 'failed' ? 'Try Again' : 'Publish Now';
 }
 
-/** Actions on an unpublished post: publish, cancel its schedule, or mark it as published. */
+/** Actions on an unpublished post: publish it, cancel its schedule, or mark it as published. */
 function PublishActions({
   post,
   canPublish,
@@ -178,7 +178,7 @@ const Actions = styled.div`
   gap: ${space(2)};
 `;
 
-/** A complete post and its actions. */
+/** Shows a whole post with its actions. */
 function PostView({ post, zone, onClose, onChanged, onEdit }: PostDialogProps & { onEdit: () => void }) {
   const queryClient = useQueryClient();
   const { data: accounts = [] } = useSocialAccounts();
@@ -248,11 +248,11 @@ export interface PostDialogProps {
   post: SocialPost;
   zone: string;
   onClose: () => void;
-  /** Called with the updated post, which may now belong to another month. */
+  /** Called with the changed post, which may now belong to another month. */
   onChanged: (post: SocialPost) => void;
 }
 
-/** A complete post and its actions, in a dialog. */
+/** Shows a whole post with its actions in a dialog. */
 export function PostDialog({ post: held, ...props }: PostDialogProps) {
   const [editing, setEditing] = useState(false);
   const { data } = usePosts(spanOfWeeks(dayOfPost(held, props.zone), props.zone));

@@ -30,12 +30,12 @@ const editSchema = z.object({
   title: z.string(),
   content: z.string(),
   hashtags: z.string(),
-  /** The planned day; '' while the post is not scheduled. */
+  /** The scheduled day; '' when the post is not scheduled. */
   day: z.string(),
   time: z.string(),
   tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
 });
-/** The editor's field values. */
+/** Field values of the editor. */
 export type EditDraft = z.infer<typeof editSchema>;
 
 const editDraftOf = ({ title, content, hashtags, scheduledAt, tiktok }: SocialPost, zone: string): EditDraft => ({
@@ -59,8 +59,8 @@ const isMoved = (draft: EditDraft, opened: EditDraft): boolean =>
   draft.day !== opened.day || (draft.day !== '' && draft.time !== opened.time);
 
 /**
- * Returns errors by field. A past time is an error only when newly set, so that a missed post's text can still be
- * corrected.
+ * Returns errors by field. A past time is an error only if the author has just set it, so that the text of a missed
+ * post can still be corrected.
  */
 function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string): EditFaults {
   return {
@@ -69,7 +69,7 @@ function editFaults(draft: EditDraft, opened: EditDraft, now: Date, zone: string
   };
 }
 
-/** Returns only the changed fields, so that changes from another window survive. */
+/** Returns only the changed fields, so that changes from another window are kept. */
 function changesOf(draft: EditDraft, opened: EditDraft, zone: string): UpdatePostRequest {
   const due = scheduleOf(draft, zone);
   return {
@@ -100,7 +100,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
   const { data: accounts = [] } = useSocialAccounts();
   const account = accounts.find(({ id }) => id === post.socialAccountId);
   const choices = useTikTokChoices(account, draft.tiktok, post.selectedProjectVideo?.videoUrl ?? null);
-  // TikTok's choices may be missing in a draft, and in a post that was planned before TikTok asked for them.
+  // TikTok's choices may be missing in a draft, and in a post that was scheduled before TikTok required them.
   const isUntouched = draft.tiktok === opened.tiktok && (post.tiktok !== null || opened.day !== '');
   const isRefused = choices.fault !== undefined && draft.day !== '' && !isUntouched;
   const faults = submitted ? editFaults(draft, opened, new Date(), zone) : {};
@@ -109,7 +109,7 @@ export function PostEditor({ post, zone, onClose, onChanged, onDone }: PostDialo
     event.preventDefault();
     if (saving) return;
     setSubmitted(true);
-    // The fields show the errors, so nothing is sent.
+    // The fields show the errors, and nothing is sent.
     if (Object.keys(editFaults(draft, opened, new Date(), zone)).length > 0 || !limits.met || isRefused)
       return refuse();
     setSaving(true);

@@ -16,13 +16,13 @@ const STEPS = new Map([
   ['ArrowDown', 7],
 ]);
 
-/** Returns the day that an arrow key leads to; null for any other key. */
+/** Returns the day to which an arrow key moves; null for any other key. */
 export const dayByKey = (day: Day, key: string): Day | null => {
   const step = STEPS.get(key);
   return step === undefined ? null : addDays(day, step);
 };
 
-/** Moves day by day with the arrow keys, except onto a day that is not shown or accepts no posts. */
+/** Moves a dragged post from day to day by the arrow keys, but not to a day that is not shown or accepts no posts. */
 export const fromDayToDay: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const { over, droppableRects, droppableContainers, collisionRect } = context;
   if (!over || !collisionRect) return undefined;
@@ -37,7 +37,7 @@ export const fromDayToDay: KeyboardCoordinateGetter = (event, { currentCoordinat
   };
 };
 
-/** Returns the day under the pointer; for keyboard drags, the day with the nearest centre. */
+/** Returns the day under the pointer; in a keyboard drag, the day with the nearest centre. */
 export const dayUnder: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args);
 
@@ -49,7 +49,7 @@ export const CALENDAR_INSTRUCTIONS: ScreenReaderInstructions = {
     'To open this post, press Enter. To move it to another day, press Space, move it with the arrow keys, and press Space again to put it down, or Escape to leave it where it was.',
 };
 
-/** Returns the screen reader announcements for a drag. */
+/** Returns the announcements of a drag for screen readers. */
 export function calendarAnnouncements(posts: readonly SocialPost[], dayOf: (post: SocialPost) => Day): Announcements {
   const known = (id: UniqueIdentifier): SocialPost | undefined => posts.find((post) => post.id === id);
   const nameOf = (id: UniqueIdentifier): string => `post ${known(id)?.title ?? ''}`.trim();

@@ -8,13 +8,13 @@ import { findToast, inCard, openSocial, type SocialStage } from '../../../testin
 import { dayName } from './calendar-drag';
 
 const CARD = 'Content Calendar';
-/** The size of a calendar cell, since jsdom does no layout. */
+/** Size of a calendar cell, since jsdom computes no layout. */
 const [WIDTH, HEIGHT] = [100, 100];
 
-/** Positions cells as a browser would, so that a drag finds them. */
+/** Positions cells as a browser would, so that a drag can find them. */
 function layOut(): jest.SpyInstance {
   return jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    // The drag preview has its own position.
+    // The drag preview has a position of its own.
     const follower = this.closest<HTMLElement>('[style*="position: fixed"]')?.style;
     if (follower) return new DOMRect(parseFloat(follower.left), parseFloat(follower.top), WIDTH, HEIGHT);
     const cells = [...document.querySelectorAll('td[data-day]')];
@@ -61,7 +61,7 @@ beforeEach(() => {
   layout = layOut();
 });
 afterEach(() => {
-  // Cancels a drag left over from a failed test, so that the next one does not drop it.
+  // Cancels a drag that a failed test has left, so that the next test does not drop it.
   fireEvent.keyDown(document, { code: 'Escape' });
   leaveApp();
   layout.mockRestore();
@@ -85,7 +85,7 @@ const chip = async (title: string): Promise<HTMLElement> =>
   (await inCard(CARD)).findByRole('button', { name: new RegExp(`^${title},`) });
 const dayButton = async (day: Day): Promise<HTMLElement> =>
   (await inCard(CARD)).findByRole('button', { name: new RegExp(`^${dayName(day)}`) });
-/** Returns the only post in the list below the month. */
+/** Returns the only post in the list below the calendar. */
 const listed = async (): Promise<HTMLElement> =>
   within(await screen.findByRole('region', { name: /Posts on/ })).getByRole('listitem');
 const press = (code: string): void => {
@@ -97,7 +97,7 @@ async function pickUp(title: string, day: Day): Promise<void> {
   press('Space');
   await said(`post ${title} is over ${dayName(day)}.`);
 }
-/** Drags a post along the arrows, expecting the given day after each, and drops it. */
+/** Drags a post by arrow keys, expects the given day after each, and drops it. */
 async function drag(title: string, from: Day, ...steps: [arrow: string, to: Day][]): Promise<void> {
   await pickUp(title, from);
   for (const [arrow, day] of steps) {
@@ -281,7 +281,7 @@ describe('moving a post', () => {
       scheduled('2026-11-12', { title: 'Storm', scheduledAt: at('2026-11-12', '09:00') }),
       scheduled('2026-11-12', { id: postId(2), title: 'Calm', scheduledAt: at('2026-11-12', '18:00') }),
     ]);
-    // Today is the 11th, and it is 10 a.m.
+    // In this test, today is the 11th and it is 10 a.m.
     await drag('Storm', '2026-11-12', ['ArrowLeft', TODAY], ['ArrowLeft', TODAY]);
     expect(await findToast('That time has passed', 'Open the post to choose a later time.')).toBe('destructive');
     expect(patched(stage)).toEqual([]);

@@ -13,7 +13,7 @@ export interface EditFaults {
 }
 
 interface Plan {
-  /** The planned day; '' while the post is not scheduled. */
+  /** The scheduled day; '' when the post is not scheduled. */
   day: string;
   time: string;
 }
@@ -21,7 +21,7 @@ interface Plan {
 export const scheduleOf = ({ day, time }: Plan, zone: string): Date | null =>
   day === '' ? null : instantOf(day, time === '' ? DEFAULT_TIME : time, zone);
 
-/** Returns the errors in the texts that every post needs. */
+/** Returns the errors in the texts that every post must have. */
 export const wordFaults = ({ title, content }: Pick<PostWords, 'title' | 'content'>): EditFaults => ({
   ...(title.trim() === '' && { title: 'Title is required' }),
   ...(content.trim() === '' && { content: 'Content is required' }),
@@ -43,9 +43,9 @@ export interface WordLimits {
   content: TextLimit;
   hashtags: number;
   tooManyTags: boolean;
-  /** Sentences by field about words that are within the limits above but would still be refused by the platform. */
+  /** Messages by field about texts that are within the limits above, but that the platform would still refuse. */
   refused: Partial<Record<TextRefusal['field'], string>>;
-  /** True if all limits are met. The fields show which ones are not. */
+  /** True if all limits are met; otherwise the fields show which limits are not. */
   met: boolean;
 }
 
@@ -57,7 +57,7 @@ export function wordLimits({ title, content, hashtags }: PostWords, platform: So
   const tooManyTags = tags.length > profile.hashtags;
   const fits = fitsLimit(title, TITLE_LIMIT) && fitsLimit(content, contentLimit) && !tooManyTags;
   const refusals = fits ? textRefusals(profile, { title, content, hashtags: tags, mentions: [] }) : [];
-  // A field shows its first refusal. The list is reversed, since the last entry of a key wins.
+  // A field shows its first refusal. The list is reversed, because the last entry for a key wins.
   const refused = Object.fromEntries(refusals.reverse().map(({ field, message }) => [field, message]));
   return {
     content: contentLimit,

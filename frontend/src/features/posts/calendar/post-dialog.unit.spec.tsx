@@ -7,7 +7,7 @@ import { inCard, openSocial, type SocialStage } from '../../../testing/social-st
 
 afterEach(leaveApp);
 
-/** Opens a post of this month's calendar. */
+/** Opens a post in the calendar of this month. */
 async function open(part: Partial<SocialPost> = {}): Promise<SocialStage & { dialog: ReturnType<typeof within> }> {
   const now = new Date().toISOString();
   const post = postWith({ title: 'Storm', content: 'One line\nand another', createdAt: now, updatedAt: now, ...part });

@@ -56,7 +56,7 @@ const Part = styled.div`
   }
 `;
 
-/** Returns the video that TikTok receives: the project's, or the first uploaded one. */
+/** Returns the video that TikTok receives: the project's video, or else the first uploaded one. */
 const videoOf = ({ media }: Pick<PostDraft, 'media'>, { video }: Pick<ProjectLink, 'video'>): string | null =>
   video?.url ?? media.find((file) => !isImage(file))?.url ?? null;
 
@@ -66,13 +66,13 @@ const NOWHERE = { compact: 'Select at least one platform', full: 'Platform is re
 
 interface ComposerProps {
   layout: ComposerLayout;
-  /** The initial post. */
+  /** The post with which the form begins. */
   beginning: PostDraft;
-  /** Id of a film that is offered beside the project's final video. */
+  /** Id of a film to offer in addition to the project's final video. */
   filmId?: string;
 }
 
-/** Loads what a draft refers to: its project, scene, video and TikTok account. */
+/** Loads the things that a draft refers to: its project, scene, video and TikTok account. */
 function useReferences(
   draft: PostDraft,
   { accounts, filmId, filmOf }: { accounts: readonly SocialAccount[]; filmId: string | undefined; filmOf: string },
@@ -105,8 +105,8 @@ export function Composer({ layout, beginning, filmId }: ComposerProps) {
   const problems = composer.problemsFor(accounts);
   const { isTooLong } = contentLength(draft.content, draft.platforms);
   const isNowhere = draft.platforms.length === 0;
-  // The full composer says why sending is blocked, unless the only reason is a missing connection and nothing was tried
-  // yet.
+  // The full composer says why sending is blocked, unless a missing connection is the only reason and the user has not
+  // tried to send.
   const isNowhereShown = isNowhere && (wasTried || (isFull && beginning.platforms.length > 0));
   const isDraft = !isFull && !draft.isScheduled;
   const isBlocked = isFull ? isTooLong || isNowhere || !data : accounts.length === 0;
@@ -155,7 +155,7 @@ export function Composer({ layout, beginning, filmId }: ComposerProps) {
   );
   return (
     <Frame layout={layout} isPreview={isPreview} onPreview={setPreview}>
-      {/* Enter in a field does not submit, since a publication is public at once. */}
+      {/* Enter in a field does not submit the form, because a published post is public at once. */}
       <form ref={form} aria-label="New post" noValidate onSubmit={(event) => event.preventDefault()}>
         <Fields data-layout={layout} disabled={isPending}>
           <Stack gap={isFull ? 5 : 4}>
@@ -207,7 +207,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Lays the composer out as a screen with a preview, or as a card of another screen. */
+/** Renders the composer as a screen with a preview, or as a card on another screen. */
 function Frame({ layout, isPreview, onPreview, children }: FrameProps) {
   if (layout === 'compact') return <TitledCard title={TITLE}>{children}</TitledCard>;
   return (

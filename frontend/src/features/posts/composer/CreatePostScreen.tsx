@@ -8,13 +8,13 @@ import { useSocialAccounts } from '../api';
 import { Composer, COMPOSER_TITLES } from './Composer';
 import { draftOf } from './composer-draft';
 
-/** The whole composer, starting with the post that the address describes. */
+/** The full composer, which begins with the post that the address describes. */
 export function CreatePostScreen() {
   const { projectId, sceneId, video, film, part, platform, when } = useSearch({ from: '/create-post' });
   const search = { projectId, sceneId, video, film, part, platform, when };
   const { data: projects, isPending } = useProjects();
   const { data: accounts, isPending: isReadingAccounts } = useSocialAccounts();
-  // A post about a film starts with the project's text.
+  // A post about a film begins with the project's text.
   const isOfFilm = projectId !== undefined && (video !== undefined || film !== undefined);
   if (isReadingAccounts || (isOfFilm && isPending))
     return (

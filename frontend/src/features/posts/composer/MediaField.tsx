@@ -14,13 +14,13 @@ import { useFileDrop, useFilePicker } from '../../uploads/useFileInput';
 import type { AttachedFile } from './composer-draft';
 import { isImage, mediaFor } from './submission';
 
-/** A picked file that is not attached to the post yet. */
+/** A file that the user has picked and that is not yet attached to the post. */
 export interface PickedFile {
   id: string;
   file: File;
-  /** The fraction of bytes sent, 0 to 1. */
+  /** Fraction of the bytes sent, from 0 to 1. */
   fraction: number;
-  /** The reason why the upload failed; null while it runs. */
+  /** Reason why the upload failed; null while it runs. */
   problem: string | null;
   /** True if a retry may succeed. */
   canRetry: boolean;
@@ -28,19 +28,19 @@ export interface PickedFile {
 
 const MB = 1_048_576;
 
-/** Returns the reason why a file cannot be attached, or null. The bytes themselves are checked by the server. */
+/** Returns why a file cannot be attached; null when it can. The server checks the bytes themselves. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!type.startsWith('image/') && !type.startsWith('video/')) return 'Only images and videos can be attached.';
   return size > FILE_LIMITS.postMedia ? `It is larger than ${FILE_LIMITS.postMedia / MB}MB.` : null;
 }
 
 interface PostMediaOptions {
-  /** The number of files attached to the post. */
+  /** Number of files attached to the post. */
   attached: number;
   onUploaded: (file: AttachedFile) => void;
 }
 
-/** Uploads for the post; cancelled when the composer is left. */
+/** Manages the uploads for a post; they are cancelled when the user leaves the composer. */
 export function usePostMedia({ attached, onUploaded }: PostMediaOptions) {
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const running = useRef(new Map<string, AbortController>());
@@ -165,7 +165,7 @@ const Name = styled.span`
   white-space: nowrap;
 `;
 
-/** Formats bytes as '1.50 MB'; at least 0.01 MB. */
+/** Formats bytes as '1.50 MB', with 0.01 MB as the minimum. */
 const megabytes = (bytes: number): string => `${Math.max(0.01, bytes / 1_048_576).toFixed(2)} MB`;
 const percent = (fraction: number): string => `${Math.round(fraction * 100)}%`;
 
@@ -231,7 +231,7 @@ const FITS: { value: ImageFit; label: string }[] = [
   { value: 'crop', label: 'Cropped around the middle' },
 ];
 
-/** The post's images and clips: picked or dropped, several at once, with upload progress. */
+/** The post's images and clips. Several can be picked or dropped at once, and uploads show their progress. */
 export function MediaField({ media, imageFit, onFit, onRemove, uploads, platforms, problem }: MediaFieldProps) {
   const { over, zone } = useFileDrop(uploads.take, { multiple: true });
   const [openDialog, input] = useFilePicker({

@@ -74,7 +74,7 @@ const Place = styled.div`
   position: relative;
   display: grid;
 `;
-/** Beside the badge, outside the button that chooses the platform. */
+/** Positioned beside the badge, outside the button that chooses the platform. */
 const Connect = styled.span`
   position: absolute;
   right: ${space(4)};
@@ -100,7 +100,7 @@ const Fault = styled.p`
 `;
 
 interface PlatformCardsProps {
-  /** A compact card is a single line, and can only choose connected platforms. */
+  /** With the compact layout, a card is a single line, and only connected platforms can be chosen. */
   layout: ComposerLayout;
   chosen: readonly SocialPlatform[];
   onToggle: (platform: SocialPlatform) => void;
@@ -109,7 +109,7 @@ interface PlatformCardsProps {
   problem: string | undefined;
 }
 
-/** Chooses platforms, and shows the text limit and connection state of each. */
+/** Lets the user choose platforms, and shows each one's text limit and connection state. */
 export function PlatformCards({ layout, chosen, onToggle, accounts, problem }: PlatformCardsProps) {
   const noteId = useId();
   const isFull = layout === 'full';
@@ -192,7 +192,7 @@ const Platform = styled.li`
   gap: ${space(1.5)};
 `;
 
-/** The formats and features of each chosen platform. */
+/** Lists the formats and features of each chosen platform. */
 export function PlatformFeatures({ platforms }: { platforms: readonly SocialPlatform[] }) {
   return (
     <TitledCard title="Platform Features">

@@ -44,7 +44,7 @@ interface ContentFieldProps {
   problem: string | undefined;
 }
 
-/** The field for the post's text, counted against the strictest limit of the chosen platforms. */
+/** Field for the post's text, whose length is counted against the strictest limit of the chosen platforms. */
 function ContentField({ content, onChange, platforms, problem }: ContentFieldProps) {
   const { length, limit, isTooLong } = contentLength(content, platforms);
   const counter = (
@@ -78,7 +78,7 @@ interface TagFieldProps {
   problem: string | undefined;
 }
 
-/** The field for the post's hashtags or mentions. */
+/** Field for the post's hashtags or mentions. */
 function TagField({ label, noun, prefix, tags, draft, onChange, hint, problem }: TagFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const add = () => {
@@ -130,7 +130,7 @@ const Dropzone = styled.button`
 `;
 
 interface PostFieldsProps {
-  /** A compact form has no mentions, files or templates. */
+  /** With the compact layout, the form has no mentions, files or templates. */
   layout: ComposerLayout;
   draft: PostDraft;
   onChange: (change: Partial<PostDraft>) => void;
@@ -138,11 +138,11 @@ interface PostFieldsProps {
   uploads: PostMedia;
   /** True if the post was submitted while uploads were in progress. */
   isWaiting: boolean;
-  /** Generates the content from the title and the project. */
+  /** Generates the post's text from the title and the project. */
   onDescribe: () => Promise<void>;
 }
 
-/** The fields for the post's text and media. */
+/** Fields for the post's texts and media. */
 export function PostFields({ layout, draft, onChange, problems, uploads, isWaiting, onDescribe }: PostFieldsProps) {
   const [isSaving, setSaving] = useState(false);
   const { platforms, hashtags } = draft;

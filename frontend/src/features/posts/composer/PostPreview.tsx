@@ -70,7 +70,7 @@ const Avatar = styled.span`
   background: ${ON_MEDIA.ground};
   font-size: ${tokens.caption};
 `;
-/** The caption without empty lines, truncated until tapped, as on the platforms. */
+/** The caption without empty lines, cut off until it is tapped, as on the platforms. */
 const Caption = styled.p`
   display: -webkit-box;
   overflow: hidden;
@@ -86,7 +86,7 @@ const Sound = styled.span`
   color: ${ON_MEDIA.quiet};
 `;
 
-/** Previews a post as on TikTok and Instagram Reels: full-screen film with the text on top. */
+/** Previews a post as on TikTok and Instagram Reels: a full-screen film with the text over it. */
 function VerticalPreview({
   platform,
   title,
@@ -173,7 +173,7 @@ const Description = styled.p`
   white-space: pre-line;
 `;
 
-/** Previews a post as on YouTube: the thumbnail, below it the title, channel and description. */
+/** Previews a post as on YouTube: the thumbnail, and below it the title, channel and description. */
 function YouTubePreview({ title, caption, account, media }: PreviewProps) {
   return (
     <YouTubeFrame role="group" aria-label="Preview for YouTube">
@@ -221,14 +221,14 @@ const Nothing = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Returns the media that the platform shows first: the project's video, else the first supported file. */
+/** Returns the media that the platform shows first: the project's video, or else the first supported file. */
 function mediaOf(platform: SocialPlatform, { media }: PostDraft, { video }: ProjectLink): PreviewMedia | null {
   if (video) return { url: video.url, kind: 'video' };
   const [first] = mediaFor(platform, media);
   return first ? { url: first.url, kind: isImage(first) ? 'image' : 'video' } : null;
 }
 
-/** Appends hashtags and mentions to the text, for platforms without fields for them. */
+/** Appends hashtags and mentions to the text, for platforms that have no fields for them. */
 const captionOf = ({ content, mentions, hashtags }: PostDraft): string =>
   [content.trim(), mentions.map((name) => `@${name}`).join(' '), hashtags.map((tag) => `#${tag}`).join(' ')]
     .filter((part) => part !== '')

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { pictureSource } from '../../../platform/picture-source';
 import { covering, space, tokens } from '../../../ui';
 
-/** Colours for text on top of an image or clip; they are the same in both themes, since the media is too. */
+/** Colours of text over an image or clip; the same in both themes, because the media is the same too. */
 export const ON_MEDIA = {
   ground: '#101114',
   words: '#ffffff',
@@ -17,7 +17,7 @@ export interface PreviewMedia {
   url: string;
   kind: 'image' | 'video';
 }
-/** The props common to all previews. */
+/** Props that all previews have. */
 export interface PreviewProps {
   title: string;
   caption: string;
@@ -67,7 +67,7 @@ const PlayButton = styled.button`
   }
 `;
 
-/** The post's image or clip, filling its container; a click plays a clip. */
+/** Shows the post's image or clip, filling the container; clicking plays a clip. */
 export function PreviewPicture({ media }: { media: PreviewMedia | null }) {
   const clip = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);

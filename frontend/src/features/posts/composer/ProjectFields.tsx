@@ -10,14 +10,14 @@ const NONE = 'none';
 const idOf = (value: string): string => (value === NONE ? '' : value);
 
 interface ProjectFieldsProps {
-  /** A compact form offers no scenes; the screen around it shows the progress. */
+  /** With the compact layout, no scenes are offered, and the surrounding screen shows the progress. */
   layout: ComposerLayout;
   projects: readonly ProjectSummary[];
   link: ProjectLink;
   onChange: (linked: Linked) => void;
 }
 
-/** Fields for the post's project, one of its scenes, and one of their videos. */
+/** Fields for the post's project, one of the project's scenes, and one of their videos. */
 export function ProjectFields({ layout, projects, link, onChange }: ProjectFieldsProps) {
   const { project, scenes, scene, videos, video } = link;
   const linked = { projectId: project?.id ?? '', sceneId: scene?.id ?? '', videoId: video?.id ?? '' };

@@ -37,7 +37,7 @@ const moment = dateFormat({
 });
 
 interface ScheduleFieldsProps {
-  /** A compact form shows day and time only once scheduling is switched on. */
+  /** With the compact layout, day and time appear only once scheduling is switched on. */
   layout: ComposerLayout;
   schedule: Schedule;
   onChange: (schedule: Schedule) => void;
@@ -129,16 +129,16 @@ interface PublishingPanelProps {
   problems: PostProblems;
   projects: readonly ProjectSummary[];
   link: ProjectLink;
-  /** Reasons why the platforms would refuse the current post. */
+  /** Reasons why the platforms would refuse the post as it is. */
   notes: readonly string[];
   isPending: boolean;
-  /** True if the post cannot be sent in its current state. */
+  /** True if the post cannot be sent as it is. */
   isBlocked: boolean;
   onSubmit: () => void;
   onClear: () => void;
 }
 
-/** The post's visibility, schedule and project, and the buttons to send or clear it. */
+/** Fields for the post's visibility, schedule and project, and the buttons that send or clear the post. */
 export function PublishingPanel(props: PublishingPanelProps) {
   const { layout, draft, onChange, problems, projects, link, notes, isPending, isBlocked, onSubmit, onClear } = props;
   const isFull = layout === 'full';

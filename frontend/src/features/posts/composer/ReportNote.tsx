@@ -36,7 +36,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Links to the Social screen, with the open project kept in the address. */
+/** Links to the Social screen and keeps the open project in the address. */
 function ToSocial({ children }: { children: ReactNode }) {
   return (
     <Link to="/social" search={({ project }) => ({ project })}>
@@ -45,10 +45,10 @@ function ToSocial({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reports a post that did not reach all its platforms: what was created and what is left to do. */
+/** Reports on a post that did not reach all of its platforms: what was created and what is left to do. */
 export function ReportNote({ report: { created, skipped, failed } }: { report: PostReport }) {
   const card = useRef<HTMLElement>(null);
-  // Scrolls to the report, since the send button may be a screen further down.
+  // Scrolls to the report, because the send button may be a full screen further down.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [created, skipped, failed]);
   return (
     <Card ref={card} role="status" aria-label="Outcome of the post">

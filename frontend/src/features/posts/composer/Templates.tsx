@@ -74,7 +74,7 @@ function useDeleteTemplate() {
 }
 
 const SHOWN = 3;
-/** The height in pixels of a name and two lines of text. */
+/** Height in pixels of a template's name and two lines of its text. */
 const TEMPLATE_HEIGHT = 88;
 
 const List = styled.ul`
@@ -163,11 +163,11 @@ function Items({ templates, onChoose }: ItemsProps) {
   );
 }
 
-/** Sorts the user's own templates first: only three are shown, and the built-in ones would crowd them out. */
+/** Sorts the user's own templates first, because only three are shown and the built-in ones would take their places. */
 const ownFirst = (templates: readonly ContentTemplate[]): ContentTemplate[] =>
   templates.toSorted((a, b) => Number(a.isSeeded) - Number(b.isSeeded));
 
-/** Reserves space for the first templates, so that the fields below do not move when they load. */
+/** Reserves space for the first templates, so that the fields below do not move when the templates load. */
 const AwaitedTemplates = () => (
   <div aria-hidden data-testid="awaited-templates">
     <TitledCard title="Templates">
@@ -182,7 +182,7 @@ const AwaitedTemplates = () => (
   </div>
 );
 
-/** Offers templates to start a post from; shows nothing when there are none. */
+/** Offers templates with which to begin a post; renders nothing when there are none. */
 export function Templates({ onChoose }: Pick<ItemsProps, 'onChoose'>) {
   const { data = [], isPending } = useTemplates();
   const [showsAll, setShowsAll] = useState(false);
@@ -226,7 +226,7 @@ interface SaveTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Saves the post's text and hashtags as a named template. */
+/** Saves the post's text and hashtags as a template with a name. */
 export function SaveTemplateDialog({ draft, onClose }: SaveTemplateDialogProps) {
   const [name, setName] = useState(draft.title);
   const [isMissing, setMissing] = useState(false);

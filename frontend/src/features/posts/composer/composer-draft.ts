@@ -23,11 +23,11 @@ import { NO_TIKTOK_CHOICES, tiktokDraftSchema } from '../tiktok/tiktok-choices';
 
 type Schedule = Pick<PostDraft, 'isScheduled' | 'day' | 'time'>;
 
-/** Switches scheduling on, for tomorrow morning, or off, which clears day and time. */
+/** Switches scheduling on, for tomorrow morning, or off, which clears the day and the time. */
 export const switchSchedule = (isScheduled: boolean, today: Day): Schedule =>
   isScheduled ? { isScheduled, day: addDays(today, 1), time: DEFAULT_TIME } : { isScheduled, day: '', time: '' };
 
-/** Returns the planned time; null when not scheduled, or when day or time is invalid. */
+/** Returns the scheduled time; null when the post is not scheduled, or when the day or the time is invalid. */
 export const scheduledAt = ({ isScheduled, day, time }: Schedule, zone = visitorZone()): Date | null =>
   isScheduled && day !== '' && isTimeOfDay(time) ? instantOf(day, time, zone) : null;
 
@@ -38,7 +38,7 @@ export function scheduleProblem(schedule: Schedule, now: Date): string | null {
   return at.getTime() <= now.getTime() ? 'Choose a time in the future' : null;
 }
 
-/** Compact: on the dashboard, with the fields that most posts need. Full: a screen with all fields. */
+/** compact: a card on the dashboard with the fields that most posts need. full: a screen with all fields. */
 export type ComposerLayout = 'compact' | 'full';
 
 const attachedSchema = z.object({
@@ -48,39 +48,39 @@ const attachedSchema = z.object({
   type: z.string(),
   size: z.number(),
 });
-/** An image or clip uploaded for the post. */
+/** An image or clip that was uploaded for the post. */
 export type AttachedFile = z.infer<typeof attachedSchema>;
 
 const draftSchema = z.object({
-  /** The platforms in the order in which they were chosen. */
+  /** Platforms in the order in which the user chose them. */
   platforms: socialPlatformSchema.array(),
   title: z.string(),
   content: z.string(),
   hashtags: z.string().array(),
   mentions: z.string().array(),
-  /** Text in the hashtag and mention fields that has not been added yet. */
+  /** Text in the hashtag and mention fields that the user has not added yet. */
   hashtagDraft: z.string(),
   mentionDraft: z.string(),
   visibility: visibilitySchema,
   isScheduled: z.boolean(),
-  /** 'YYYY-MM-DD' and 'HH:MM' in the visitor's time zone; '' for none. */
+  /** 'YYYY-MM-DD' and 'HH:MM' in the visitor's time zone; '' when not set. */
   day: z.string(),
   time: z.string(),
-  /** Id of the project; '' for none, like the two ids below. */
+  /** Id of the project; '' for none, as in the two fields below. */
   projectId: z.string(),
   sceneId: z.string(),
-  /** The id of one of the project's finished videos, or FIRST_VIDEO. */
+  /** Id of one of the project's finished videos, or FIRST_VIDEO. */
   videoId: z.string(),
   media: attachedSchema.array(),
-  /** How images of another shape are made to fit Instagram. */
+  /** How images are made to fit Instagram if they have another shape. */
   imageFit: imageFitSchema.default('pad'),
-  /** Drafts stored before TikTok asked for choices have none. */
+  /** Drafts that were stored before TikTok required choices have none. */
   tiktok: tiktokDraftSchema.default(NO_TIKTOK_CHOICES),
 });
-/** The composer's field values. */
+/** Field values of the composer. */
 export type PostDraft = z.infer<typeof draftSchema>;
 
-/** Maximum number of a title's words that are joined to one hashtag. */
+/** Maximum number of words of a title that are joined into one hashtag. */
 const TAG_WORDS = 4;
 
 export const EMPTY_DRAFT: PostDraft = {
@@ -103,23 +103,28 @@ export const EMPTY_DRAFT: PostDraft = {
   tiktok: NO_TIKTOK_CHOICES,
 };
 
-/** Stands for the project's first video, once it is known, until the user chooses another video or none. */
+/**
+ * Stands for the project's first video until the user chooses another video or none; resolved once the videos are
+ * known.
+ */
 export const FIRST_VIDEO = 'first';
 
-/** Links a post to a project and its first video; '' for none. */
+/** Links a post to a project and its first video, or to nothing when the id is ''. */
 export const linkTo = (projectId: string): Pick<PostDraft, 'projectId' | 'sceneId' | 'videoId'> => ({
   projectId,
   sceneId: '',
   videoId: projectId === '' ? '' : FIRST_VIDEO,
 });
 
-/** Summarizes a draft in a line. */
+/** Summarises a draft in one line. */
 export const excerptOf = ({ title, content, hashtags }: PostDraft): string =>
   [title.trim(), content.trim(), hashtags.join(' ')].filter(Boolean).join(' · ');
 
 const USUAL_PLATFORM = 'instagram';
 
-/** Returns the platforms a new post begins with: the usual one, or any other that is connected. */
+/**
+ * Returns the platforms with which a new post begins: the default platform, or else any other one that is connected.
+ */
 export function firstPlatforms(accounts: readonly SocialAccount[]): SocialPlatform[] {
   const connected = SOCIAL_PLATFORMS.filter((platform) => accountOn(platform, accounts));
   return connected.includes(USUAL_PLATFORM) ? [USUAL_PLATFORM] : connected.slice(0, 1);
@@ -133,7 +138,7 @@ const wordsOf = ({ title, description }: Pick<Project, 'title' | 'description'>,
 
 const titleOf = (title: string, ending: string): string => cutText(title, LIMITS.postTitle - ending.length) + ending;
 
-/** Turns a title into a hashtag, 'TheKeeper', if it is short enough to be searched for. */
+/** Converts a title into a hashtag such as 'TheKeeper', if that is short enough to search for. */
 function titleTag(title: string): string[] {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -141,8 +146,8 @@ function titleTag(title: string): string[] {
 }
 
 /**
- * Builds the initial post from an address. A project's final video has the project's id.
- * @param project the project whose text the post starts with
+ * Builds the initial post from an address. A project's final video has the same id as the project.
+ * @param project the project whose text the post begins with
  * @param accounts the connected accounts
  */
 export const draftOf = (
@@ -165,8 +170,8 @@ export const draftOf = (
 const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /**
- * Fills in the brackets of a template whose values are known: [title], [description] and [day]. Others are left to the
- * author.
+ * Fills in those placeholders of a template whose values are known: [title], [description] and [day]. The author fills
+ * in the others.
  */
 export function fillTemplate(
   template: string,
@@ -187,9 +192,7 @@ const isWordless = ({ title, content, hashtags, mentions, hashtagDraft, mentionD
   [title, content, hashtagDraft, mentionDraft].every((text) => text.trim() === '') &&
   hashtags.length + mentions.length + media.length === 0;
 
-/**
- * Serializes a draft for storage in the browser; '' for choices without any text or file, which are not worth keeping.
- */
+/** Serialises a draft for storage in the browser; '' for a draft without text and files, which is not worth keeping. */
 export const textOf = (draft: PostDraft): string =>
   JSON.stringify(draftSchema.parse(isWordless(draft) ? EMPTY_DRAFT : draft));
 
@@ -198,13 +201,13 @@ export const draftFrom = keptDraftReader(draftSchema);
 export interface ProjectLink {
   project: ProjectSummary | null;
   scenes: readonly Scene[];
-  /** The finished videos of the project, or of the chosen scene. */
+  /** Finished videos of the project or of the chosen scene. */
   videos: readonly SelectableVideo[];
   scene: Scene | null;
   video: SelectableVideo | null;
 }
 
-/** Resolves the post's links to existing projects, scenes and videos; drops deleted ones. */
+/** Finds the projects, scenes and videos that the post refers to; drops references to deleted ones. */
 export function projectLink(
   { projectId, sceneId, videoId }: Pick<PostDraft, 'projectId' | 'sceneId' | 'videoId'>,
   projects: readonly ProjectSummary[],

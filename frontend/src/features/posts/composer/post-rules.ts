@@ -24,8 +24,8 @@ interface FormAccount {
 }
 
 /**
- * Picks the form's account and platform: those of the first chosen platform that has an account. If none has, the first
- * chosen platform without an account; if none is chosen, neither.
+ * Returns the account and the platform of the form: those of the first chosen platform that has an account. If none has
+ * one, returns the first chosen platform without an account; if no platform is chosen, returns neither.
  */
 export function formAccount(chosen: Platforms, accounts: readonly SocialAccount[]): FormAccount {
   const [first = null] = chosen;
@@ -37,7 +37,7 @@ export function formAccount(chosen: Platforms, accounts: readonly SocialAccount[
 
 const fields = createPostRequestSchema.shape;
 
-/** The composer's validation before anything is sent. */
+/** Validation of the composer's fields before anything is sent. */
 export const postFormSchema = z.object({
   title: fields.title,
   content: fields.content,
@@ -63,13 +63,13 @@ export function contentLength(content: string, platforms: readonly SocialPlatfor
   return { length, limit, isTooLong: length > limit };
 }
 
-/** Returns the problem with this number of hashtags; null while every chosen platform accepts it. */
+/** Returns the problem with the number of hashtags; null when every chosen platform accepts it. */
 export function hashtagProblem({ hashtags, platforms }: Pick<PostDraft, 'hashtags' | 'platforms'>): string | null {
   const { hashtags: limit } = postLimits(platforms);
   return hashtags.length > limit ? `At most ${limit} hashtags fit all selected platforms.` : null;
 }
 
-/** Lists missing or invalid fields; empty when the post can be sent. */
+/** Lists fields that are missing or invalid; empty when the post can be sent. */
 export function postProblems(draft: PostDraft, { platform, account }: FormAccount, now: Date): PostProblems {
   const problems: PostProblems = {};
   const parsed = postFormSchema.safeParse({
@@ -97,7 +97,7 @@ export function postProblems(draft: PostDraft, { platform, account }: FormAccoun
   return problems;
 }
 
-/** Lists the reasons why the chosen platforms would refuse the post. The sandbox accepts everything. */
+/** Lists why the chosen platforms would refuse the post. The sandbox accepts every post. */
 export function platformNotes(
   draft: Pick<PostDraft, 'visibility' | 'media' | 'platforms'>,
   { video }: Pick<ProjectLink, 'video'>,

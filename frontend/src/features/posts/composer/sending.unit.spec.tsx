@@ -119,7 +119,7 @@ describe('sending', () => {
     const note = screen.getByRole('status', { name: 'Outcome of the post' });
     expect(note.textContent).toContain('Created for Instagram.');
     expect(note.textContent).toContain('TikTok was skipped');
-    // Posts already created are not sent again.
+    // Posts that were already created are not sent again.
     await user.click(button('Publish Now'));
     expect(sent()).toHaveLength(1);
     expect(screen.getByText('Account is required')).toBeTruthy();

@@ -10,15 +10,15 @@ import { asksForChoices, tiktokSettingsOf } from '../tiktok/tiktok-choices';
 import { scheduledAt } from './composer-draft';
 import type { AttachedFile, ComposerLayout, PostDraft, ProjectLink } from './composer-draft';
 
-/** A post's outcome on each platform. */
+/** Outcome of a post on each platform. */
 export interface PostReport {
   created: readonly SocialPlatform[];
-  /** Platforms to which nothing was sent, since no account is connected. */
+  /** Platforms to which nothing was sent because no account is connected. */
   skipped: readonly SocialPlatform[];
   failed: readonly { platform: SocialPlatform; error: unknown; message: string; isUnsure: boolean }[];
 }
 
-/** Titles of failures; the text is used when the server has given no reason. */
+/** Titles of failures, and texts for failures without a reason from the server. */
 const FAILURES: Record<ComposerLayout, { title: string; words: string }> = {
   compact: { title: 'Creation Failed', words: 'Failed to create post. Please try again.' },
   full: { title: 'Error', words: 'Failed to create post' },
@@ -49,7 +49,7 @@ export function reportOf(
   };
 }
 
-/** Shows only the most important toast: an error, else skipped platforms, else success. */
+/** Shows only the most important toast: an error, or else skipped platforms, or else success. */
 export function notifyOfReport({ skipped, failed }: PostReport, layout: ComposerLayout, tellSuccess: () => void): void {
   const [first] = failed;
   if (first) tellError(FAILURES[layout].title, first.error, FAILURES[layout].words);
@@ -57,7 +57,7 @@ export function notifyOfReport({ skipped, failed }: PostReport, layout: Composer
   else tellSuccess();
 }
 
-/** Returns the platforms that the post has not reached, in the order chosen. */
+/** Returns the platforms that the post has not reached, in the order in which they were chosen. */
 export const leftOver = (chosen: readonly SocialPlatform[], { created }: PostReport): SocialPlatform[] =>
   chosen.filter((platform) => !created.includes(platform));
 
@@ -73,12 +73,12 @@ export const isImage = ({ type }: Pick<AttachedFile, 'type'>): boolean => type.s
 export const mediaFor = (platform: SocialPlatform, media: readonly AttachedFile[]): AttachedFile[] =>
   media.filter((file) => (isImage(file) ? PLATFORM_PROFILES[platform].takesImages : true));
 
-/** Builds one post per chosen platform, for its account. */
+/** Builds one post for the account of each chosen platform. */
 export function postRequests(
   draft: PostDraft,
   accounts: readonly SocialAccount[],
   { project, scene, video }: Pick<ProjectLink, 'project' | 'scene' | 'video'>,
-  /** What becomes of a post without a planned time. */
+  /** What to do with a post that has no scheduled time. */
   otherwise: 'published' | 'draft' = 'published',
 ): PostRequests {
   const at = scheduledAt(draft);

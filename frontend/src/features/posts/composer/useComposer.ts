@@ -14,7 +14,7 @@ import type { PostReport } from './submission';
 import { addTags } from '../tags';
 import { usePostMedia } from './MediaField';
 
-/** Adds text left in the hashtag and mention fields, which is meant to be part of the post. */
+/** Adds the text left in the hashtag and mention fields, since the user means it to be part of the post. */
 function withDraftedTags(draft: PostDraft): PostDraft {
   const hashtags = addTags(draft.hashtags, draft.hashtagDraft, 'hashtag');
   const mentions = addTags(draft.mentions, draft.mentionDraft, 'mention');
@@ -28,13 +28,13 @@ function withDraftedTags(draft: PostDraft): PostDraft {
 }
 
 interface Beginnings {
-  /** The initial post. When its project changes, the draft's project changes too. */
+  /** The initial post. When its project changes, the draft's project changes as well. */
   beginning: PostDraft;
-  /** The post that replaces a sent or cleared one. */
+  /** The post that follows a sent or cleared one. */
   empty: PostDraft;
 }
 
-/** Keeps the draft and its initial text. The draft follows the project of its initial post. */
+/** Holds the draft and its initial text. The draft's project follows the initial post's project. */
 function useDraft(beginning: PostDraft) {
   const [opened, setOpened] = useState(beginning);
   const [draft, setDraft] = useState(beginning);
@@ -47,17 +47,17 @@ function useDraft(beginning: PostDraft) {
   return { opened, setOpened, draft, setDraft };
 }
 
-/** The composer's state and commands. */
+/** State and commands of the composer. */
 export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginnings) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toCalendar = () => void navigate({ to: '/social', search: ({ project }) => ({ project }) });
   const { opened, setOpened, draft, setDraft } = useDraft(beginning);
-  /** The time of the last attempt to send; errors are shown from then on. */
+  /** Time of the last attempt to send; errors are shown after the first attempt. */
   const [triedAt, setTriedAt] = useState<Date | null>(null);
   const [report, setReport] = useState<PostReport | null>(null);
   const [isPending, setPending] = useState(false);
-  /** Blocks a second click before the screen rerenders. */
+  /** Blocks a second click before the screen has rerendered. */
   const sending = useRef(false);
   const form = usePostForm('create-post', textOf, opened, draft);
   const set = (change: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...change }));
@@ -78,11 +78,13 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
     uploads.clear();
   }
 
-  /** Resolves to true when sending was at least started; false when fields have errors or uploads are running. */
+  /**
+   * Sends the post. Resolves to true once sending was started, to false when fields have errors or uploads are running.
+   */
   async function submit(
     accounts: readonly SocialAccount[],
     link: ProjectLink,
-    /** Reason why TikTok would refuse its choices. */
+    /** Why TikTok would refuse the choices made for it. */
     refusal: string | undefined,
   ): Promise<boolean> {
     if (sending.current) return true;
@@ -120,8 +122,8 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
   }
 
   /**
-   * Generates the content.
-   * @param project the project whose text the content is based on
+   * Generates the post's text.
+   * @param project the project on which the text is based
    */
   async function describe(project: Project | undefined): Promise<void> {
     const wanted = { title: draft.title.trim(), platforms: draft.platforms, project: project ?? null };
@@ -129,7 +131,8 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
       const before = form.newest();
       form.put({ ...before, content }, () => set({ content }));
       if (isBlank(before.content)) return undefined;
-      // Text typed after the request was not covered by the confirmation to replace it, so it is offered for restoring.
+      // The user confirmed that the text may be replaced, but not the part typed after the request, so the former text
+      // is offered for restoring.
       const withdraw = before.content === draft.content ? null : form.offer(before);
       return () => {
         withdraw?.();
@@ -148,7 +151,7 @@ export function useComposer(layout: ComposerLayout, { beginning, empty }: Beginn
     report,
     isPending,
     submit,
-    /** Errors by field, once the user has tried to send. */
+    /** Returns errors by field, once the user has tried to send the post. */
     problemsFor: (accounts: readonly SocialAccount[]) =>
       triedAt ? postProblems(draft, formAccount(draft.platforms, accounts), triedAt) : {},
     wasTried: triedAt !== null,

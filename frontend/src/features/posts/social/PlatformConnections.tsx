@@ -70,13 +70,13 @@ export interface ConnectionCardProps {
   platform: SocialPlatform;
   state: ConnectionState;
   accounts: readonly SocialAccount[];
-  /** The connection; undefined while loading. */
+  /** How the platform is connected; undefined while loading. */
   connection: PlatformConnection | undefined;
-  /** Loads the connection again after a failure. */
+  /** Loads the connection again after a failure; null without a failure. */
   retry: (() => unknown) | null;
 }
 
-/** Shows the state of the connection to one platform, and its actions. */
+/** Shows the state of the connection to a platform, and the actions on it. */
 function ConnectionCard({ platform, state, accounts, connection, retry }: ConnectionCardProps) {
   const { name, viewsAreOptional } = PLATFORM_PROFILES[platform];
   const { mutate: connect, isPending } = useConnectAccount();
@@ -87,7 +87,7 @@ function ConnectionCard({ platform, state, accounts, connection, retry }: Connec
   useEffect(() => {
     const isNew = shown.current !== state.text;
     shown.current = state.text;
-    // The pressed button disappears with its action, so the focus is moved before it is lost.
+    // The pressed button disappears after its action, so the focus moves to the card.
     if (isNew && document.activeElement === document.body) card.current?.focus();
   }, [state.text]);
   return (
@@ -150,7 +150,7 @@ function Connection({ platform, accounts }: { platform: SocialPlatform; accounts
   );
 }
 
-/** The platforms that posts can go to, with their connections. */
+/** Lists the platforms that posts can go to, with their connections. */
 export function PlatformConnections() {
   useConsentOutcome();
   const { data: accounts, isError, refetch } = useSocialAccounts();

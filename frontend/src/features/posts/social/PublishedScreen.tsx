@@ -58,7 +58,10 @@ const Frame = styled.div`
   }
 `;
 
-/** Shows a medium. Its address does not give the type: media that cannot be shown as an image is a video. */
+/**
+ * Shows an image or a video. The address does not tell the type, so a file that cannot be shown as an image is shown as
+ * a video.
+ */
 function Media({ url, label }: { url: string; label: string }) {
   const [isVideo, setVideo] = useState(false);
   return (
@@ -93,7 +96,7 @@ function Published({ post, zone }: { post: SandboxPost; zone: string }) {
   );
 }
 
-/** Publications that the sandbox received in place of the platforms. */
+/** Lists the publications that the sandbox received in place of the platforms. */
 export function PublishedScreen() {
   const zone = useVisitorZone();
   const list = useSandboxPosts();

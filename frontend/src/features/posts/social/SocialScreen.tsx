@@ -28,12 +28,12 @@ const Desk = styled.div`
   }
 `;
 
-/** The screen for writing, scheduling and tracking posts. */
+/** The screen for writing, scheduling and following posts. */
 export function SocialScreen() {
   const { projectId } = useOpenProject();
   const current = useListedProject(projectId);
   const search = projectId === null ? {} : { project: projectId };
-  // The post starts from the open project.
+  // A new post begins with the open project.
   const post = projectId === null ? {} : { project: projectId, projectId };
   return (
     <Screen

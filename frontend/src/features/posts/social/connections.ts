@@ -10,10 +10,10 @@ import { tellError, tellFailure, toast } from '../../../ui';
 import type { StatusColour } from '../../../ui';
 import { refreshSocialAccounts } from '../api';
 
-/** Sent in place of a real connection's token, which only the server sees. */
+/** Sent in place of a real connection's token, which only the server knows. */
 const PLACEHOLDER_TOKEN = 'placeholder-token';
 
-/** The account's id is derived from the random key, so a retry connects the same account. */
+/** The server derives the account's id from the random key, so a retry connects the same account. */
 const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
   idempotencyKeys.once(`connect/${platform}`, null, (key) =>
     apiRequest(
@@ -33,11 +33,14 @@ const connectSandbox = (platform: SocialPlatform): Promise<SocialAccount> =>
 function tellAccountConnected(): void {
   toast({ title: 'Account Connected', description: 'Social media account has been connected successfully' });
 }
-/** @param error the server's error; the platform's own error is known only to the server */
+/**
+ * Reports that connecting failed.
+ * @param error the server's error; only the server knows the platform's own error
+ */
 const tellConnectionFailed = (error?: unknown): void =>
   tellError('Connection Failed', error, 'Failed to connect social media account');
 
-/** Connects a sandbox account at once; for a real one redirects to the platform's page. */
+/** Connects a sandbox account at once; for a real account, redirects to the platform's page. */
 export function useConnectAccount(leaveFor: (address: string) => void = (address) => window.location.assign(address)) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -77,14 +80,14 @@ export interface ConnectionState {
   text: 'Connected & Active' | 'Connected but Inactive' | 'Not Connected';
 }
 
-/** Derives a platform's state from its accounts. */
+/** Derives the state of a platform's connection from its accounts. */
 export function connectionState(accounts: readonly Pick<SocialAccount, 'isActive'>[]): ConnectionState {
   if (accounts.some(({ isActive }) => isActive)) return { colour: 'green', text: 'Connected & Active' };
   if (accounts.length > 0) return { colour: 'yellow', text: 'Connected but Inactive' };
   return { colour: 'red', text: 'Not Connected' };
 }
 
-/** Names the permissions that were withheld on a platform's consent page. */
+/** Names the permissions that the user did not grant on a platform's consent page. */
 function tellPermissionsMissing(platform: SocialPlatform, scopes: readonly string[]): void {
   const { name, permissions } = PLATFORM_PROFILES[platform];
   const missing = list.format(scopes.flatMap((scope) => permissions[scope] ?? []));
@@ -95,7 +98,7 @@ function tellPermissionsMissing(platform: SocialPlatform, scopes: readonly strin
 }
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Announces once the outcome of a platform's consent page when the browser returns from it. */
+/** Announces the outcome of a platform's consent page once, when the browser returns from it. */
 export function useConsentOutcome(): void {
   const { consent, platform, missing = '' } = useSearch({ from: '/social' });
   const navigate = useNavigate();
@@ -104,7 +107,7 @@ export function useConsentOutcome(): void {
     if (consent === 'connected') tellAccountConnected();
     else if (consent === 'incomplete' && platform) tellPermissionsMissing(platform, missing.split(' '));
     else tellConnectionFailed();
-    // Removes the outcome from the address, so that a reload or the back button does not show it again.
+    // Removes the outcome from the address, so that neither a reload nor the Back button shows it again.
     void navigate({ to: '/social', search: ({ project }) => ({ project }), replace: true });
   }, [consent, platform, missing, navigate]);
 }

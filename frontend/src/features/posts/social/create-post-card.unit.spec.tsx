@@ -81,7 +81,7 @@ describe('the project of a post', () => {
     await within(selector).findByRole('option', { name: 'Alpha' });
     expect(selector).toHaveProperty('value', projectId(1));
     await waitFor(() => expect(shownBy(selectNamed('Project Video'))).toBe('Final Video: Alpha'));
-    // Leaves for a screen without a project by the sidebar, and comes back.
+    // Leaves for a screen without a project through the sidebar, and comes back.
     await user.click(await screen.findByRole('link', { name: 'Styles' }));
     await user.click(await screen.findByRole('link', { name: 'Social' }));
     await waitFor(async () => expect(await field('Link to Project')).toHaveProperty('value', 'none'));

@@ -77,7 +77,7 @@ describe('a generated description of a post', () => {
   });
 
   describe('and arrives late', () => {
-    /** Requests a description whose response waits for `come`. */
+    /** Requests a text for the post; the response waits until `come` is called. */
     async function askFor(): Promise<SocialStage & { come: () => void }> {
       const stage = withAll();
       await write(stage);

@@ -13,7 +13,7 @@ const CHOICES: readonly { value: By; label: string }[] = [
   { value: 'model', label: 'Model' },
 ];
 const NAMELESS: Record<By, string> = { project: 'No project', style: 'No style', model: 'Work without a model' };
-/** Notes by grouping: a view that cannot be divided counts in full for each row. */
+/** Notes by grouping. A post's views that cannot be divided between several rows count in full in each. */
 const NOTES: Record<By, string> = {
   project: 'Zaps spent on a project, for each 1,000 views of its published posts.',
   style: 'Zaps spent on the projects that have the style now, for each 1,000 views of their posts.',
@@ -50,7 +50,7 @@ const columnsOf = (by: By): readonly Column<PerformanceRow>[] => [
   },
 ];
 
-/** Shows the cost of the views of published posts. */
+/** Shows what the views of published posts cost. */
 export function PerformanceCard() {
   const [by, setBy] = useState<By>('project');
   const { data: rows = [], isPending, isError, refetch } = usePerformance(by);

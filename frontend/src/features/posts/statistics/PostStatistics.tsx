@@ -46,12 +46,12 @@ const Drawing = styled.svg`
   }
 `;
 
-/** Returns a number of views in words: '1 view', '1,204 views'. */
+/** Formats a number of views: '1 view', '1,204 views'. */
 export const viewsInWords = (views: number): string => `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`;
 
 const SIZE = { width: 120, height: 32 };
 
-/** Draws the views of the days; nothing for a single day. */
+/** Draws the views by day; renders nothing for a single day. */
 function Sparkline({ days }: Pick<PostStatistics, 'days'>) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last || days.length < 2) return null;
@@ -75,7 +75,7 @@ function Sparkline({ days }: Pick<PostStatistics, 'days'>) {
   );
 }
 
-/** Says why there are no numbers, or none that are up to date; null when all is well. */
+/** Says why there are no numbers or no recent ones; null when there is nothing to explain. */
 function explanation({ numbers, trouble }: PostStatistics, { platform }: SocialPost): string | null {
   const { name, viewsNote } = PLATFORM_PROFILES[platform];
   if (trouble === 'scope') return `Connect ${name} again to see views, and allow access to them.`;
@@ -85,7 +85,7 @@ function explanation({ numbers, trouble }: PostStatistics, { platform }: SocialP
   return ['Views appear here within a day.', viewsNote].filter((part) => part !== null).join(' ');
 }
 
-/** Links to the consent page, where the account's owner can grant missing permissions. */
+/** Links to the platform's consent page, where the account's owner can grant missing permissions. */
 function ConnectAgain({ platform }: Pick<SocialPost, 'platform'>) {
   const { data: connections = [] } = useConnections();
   const { mutate: connect, isPending } = useConnectAccount();
@@ -98,7 +98,7 @@ function ConnectAgain({ platform }: Pick<SocialPost, 'platform'>) {
   );
 }
 
-/** Shows views, likes and comments of a published post, and its views by day. */
+/** Shows a published post's views, likes and comments, and its views by day. */
 export function PostStatisticsView({ post }: { post: SocialPost }) {
   const { statistics } = post;
   if (statistics === null) return null;

@@ -92,7 +92,7 @@ interface TikTokFieldsProps {
   wasTried: boolean;
 }
 
-/** Fields for the choices that TikTok wants from the author of each post; nothing for other accounts. */
+/** Fields for the choices that TikTok requires from the author of each post; nothing for other accounts. */
 export function TikTokFields({ choices, draft, onChange, wasTried }: TikTokFieldsProps) {
   const { isAsked, creator, unread, retry } = choices;
   if (!isAsked) return null;

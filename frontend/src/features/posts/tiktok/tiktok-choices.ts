@@ -7,9 +7,9 @@ import { getQueryFn } from '../../../platform/cache/query-client';
 import { reasonOf } from '../../../platform/http/failures';
 import { lazySchema } from '../../../platform/lazy/lazy-schema';
 
-/** The choices as a form holds them: TikTok wants the author to make each one, so there are no defaults. */
+/** TikTok's choices as a form holds them. TikTok wants the author to make each choice, so there are no defaults. */
 export const tiktokDraftSchema = z.object({
-  /** The chosen audience; '' until chosen. */
+  /** The chosen audience; '' until one is chosen. */
   privacyLevel: z.union([tiktokPrivacySchema, z.literal('')]),
   allowsComments: z.boolean(),
   allowsDuets: z.boolean(),
@@ -35,7 +35,7 @@ export const tiktokDraftOf = (settings: TikTokSettings | null): TikTokDraft =>
     ? { ...settings, isCommercial: settings.promotesOwnBrand || settings.promotesOthersBrand }
     : NO_TIKTOK_CHOICES;
 
-/** Converts the form's choices; null until the audience is chosen. */
+/** Converts the form's choices to the API's; null until an audience is chosen. */
 export function tiktokSettingsOf({ isCommercial, privacyLevel, ...draft }: TikTokDraft): TikTokSettings | null {
   if (privacyLevel === '') return null;
   const { promotesOwnBrand, promotesOthersBrand } = draft;
@@ -47,11 +47,11 @@ export function tiktokSettingsOf({ isCommercial, privacyLevel, ...draft }: TikTo
   };
 }
 
-/** True if an account's posts reach TikTok itself; the sandbox asks for no choices. */
+/** Returns true if an account's posts reach TikTok itself; the sandbox requires no choices. */
 export const asksForChoices = (account: SocialAccount | null | undefined): boolean =>
   account?.platform === 'tiktok' && account.kind === 'oauth';
 
-/** Says which audiences an account can choose for a post. */
+/** Returns true when an account can choose an audience for a post. */
 export const canWatch = (
   level: TikTokPrivacy,
   creator: Pick<TikTokCreator, 'privacyLevels' | 'isAudited'>,
@@ -61,14 +61,17 @@ export const canWatch = (
 const lengthWords = (seconds: number): string =>
   seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.floor(seconds / 60)} min ${Math.ceil(seconds % 60)} s`;
 
-/** Says that a video is longer than the account may post; undefined while either length is unknown. */
+/**
+ * Returns the message about a video that is longer than the account may post; undefined when it is not, or while either
+ * length is unknown.
+ */
 export function lengthFault(creator: TikTokCreator | undefined, seconds: number | null): string | undefined {
   const longest = creator?.longestSeconds ?? null;
   if (longest === null || seconds === null || seconds <= longest) return undefined;
   return `TikTok takes at most ${lengthWords(longest)} from this account. This video lasts ${lengthWords(seconds)}.`;
 }
 
-/** Says which choice is missing, or what TikTok would refuse. */
+/** Returns the message about a missing choice or about one that TikTok would refuse; undefined when there is none. */
 export function choiceFault(draft: TikTokDraft, creator: TikTokCreator | undefined): string | undefined {
   const { privacyLevel, isCommercial, promotesOwnBrand, promotesOthersBrand } = draft;
   if (privacyLevel === '') return 'Choose who can watch this video on TikTok.';
@@ -82,7 +85,7 @@ export function choiceFault(draft: TikTokDraft, creator: TikTokCreator | undefin
   return undefined;
 }
 
-/** Reads the length of a video in seconds; null until it is known. */
+/** Reads the length of a video in seconds; null while it is not known. */
 function useVideoSeconds(url: string | null): number | null {
   const [read, setRead] = useState<{ url: string; seconds: number } | null>(null);
   useEffect(() => {
@@ -103,19 +106,19 @@ function useVideoSeconds(url: string | null): number | null {
 }
 
 export interface TikTokChoices {
-  /** False if the chosen account is not on TikTok itself: then there is nothing to show or to check. */
+  /** False if the chosen account is not on TikTok itself, so that nothing is shown or checked. */
   isAsked: boolean;
   creator: TikTokCreator | undefined;
-  /** Reason why TikTok did not say what the account may choose. */
+  /** Why TikTok did not tell what the account may choose; null when it did. */
   unread: string | null;
   retry: () => unknown;
-  /** Message about a video that is too long; shown at once. */
+  /** Message about a video that is too long; it is shown at once. */
   tooLong: string | undefined;
-  /** Message about missing choices; shown once the author has tried to send the post. */
+  /** Message about missing choices; it is shown once the author has tried to send the post. */
   fault: string | undefined;
 }
 
-/** Asks TikTok what the account may choose, each time a form is opened, and checks the choices. */
+/** Asks TikTok what the account may choose whenever a form is opened, and checks the choices. */
 export function useTikTokChoices(
   account: SocialAccount | null | undefined,
   draft: TikTokDraft,

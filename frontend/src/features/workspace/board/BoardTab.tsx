@@ -31,9 +31,9 @@ const Row = styled.div`
   padding-bottom: ${GAP * 1.5}px;
 `;
 
-/** The estimated height in pixels of a card's text below its image. */
+/** Estimated height in pixels of the text below a card's image. */
 const WORDS_HEIGHT = 130;
-/** Boards with more rows than this are virtualized. */
+/** Maximum number of rows up to which a board is not virtualised. */
 const PLAIN_UP_TO = 12;
 
 export interface BoardGridProps {
@@ -42,7 +42,7 @@ export interface BoardGridProps {
   draggedId: string | null;
 }
 
-/** Measures its width first, since the number of cards per row determines everything else. */
+/** Measures the width of the board first, because everything else depends on the number of cards per row. */
 export function BoardGrid(props: BoardGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
@@ -121,7 +121,7 @@ const FLAVOURS = [
   { value: 'videos', label: 'Videos', icon: <Clapperboard size={16} aria-hidden /> },
 ] as const;
 
-/** The scenes as a storyboard of 9:16 cards. */
+/** Shows the scenes as a storyboard of 9:16 cards. */
 export default function BoardTab({ project }: { project: Project }) {
   const [flavour, setFlavour] = useState<BoardFlavour>('images');
   const { data: scenes, isError, refetch } = useScenes(project.id);

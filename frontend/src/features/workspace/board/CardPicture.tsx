@@ -9,7 +9,7 @@ import { space, tokens } from '../../../ui';
 
 export type BoardFlavour = 'images' | 'videos';
 
-/** Videos without an address or id are placeholders of work in progress and do not count. */
+/** Returns a scene's finished videos. A video without an address or id is a placeholder for work in progress. */
 export const countedVideos = (scene: Pick<Scene, 'videos'>): VideoItem[] =>
   scene.videos.filter(({ id, url }) => id !== '' && url !== '');
 
@@ -21,20 +21,20 @@ export const imageBadge = (scene: Pick<Scene, 'imageUrl' | 'imageUrls'>): BadgeS
 export const videoBadge = (scene: Pick<Scene, 'videos'>): BadgeState =>
   countedVideos(scene).length > 0 ? 'selected' : 'none';
 
-/** The main video, else the first one. */
+/** Returns the main video, or else the first one. */
 function previewVideo(scene: Pick<Scene, 'videos' | 'mainVideoId'>): VideoItem | null {
   const videos = countedVideos(scene);
   return videos.find(({ id }) => id === scene.mainVideoId) ?? videos[0] ?? null;
 }
 
-/** The main image, else the first finished one. */
+/** Returns the main image, or else the first finished one. */
 const previewImage = (scene: Pick<Scene, 'imageUrl' | 'imageUrls'>): string | null =>
   scene.imageUrl ?? scene.imageUrls.find((url) => url !== '') ?? null;
 
-/** The position of the still in seconds: the first frame is often black. */
+/** Position of the still in seconds; not 0, because the first frame is often black. */
 const STILL_AT = 0.1;
 
-/** A pause longer than this many milliseconds is not part of a seek. */
+/** Milliseconds after which a pause no longer counts as part of a seek. */
 const LASTING_PAUSE_MS = 400;
 
 const Frame = styled.div`
@@ -74,11 +74,14 @@ const Overlay = styled.button`
 
 export interface VideoThumbnailProps {
   video: VideoItem;
-  /** The accessible name of the play button: 'Play the clip of scene 3'. */
+  /** Accessible name of the play button, such as 'Play the clip of scene 3'. */
   playLabel: string;
 }
 
-/** A clip's muted still; the overlay button plays it with controls, and returns on pause or end. */
+/**
+ * Shows a muted still of a clip. The button over it plays the clip with controls; the still returns on pause or at the
+ * end.
+ */
 function VideoThumbnail({ video, playLabel }: VideoThumbnailProps) {
   const element = useRef<HTMLVideoElement>(null);
   const overlay = useRef<HTMLButtonElement>(null);
@@ -95,14 +98,14 @@ function VideoThumbnail({ video, playLabel }: VideoThumbnailProps) {
   }
   function play(event: MouseEvent): void {
     event.stopPropagation();
-    // Adds the controls before playback: WebKit freezes a clip that gets them while playing.
+    // Controls are added before playback, because WebKit freezes a clip that gets them while it is playing.
     flushSync(() => setPlaying(true));
     element.current?.focus({ preventScroll: true });
-    // A clip that cannot be played falls back to its still.
+    // When a clip cannot be played, its still is shown again.
     element.current?.play().catch(stop);
   }
 
-  // A seek pauses too and resumes by itself; only a lasting pause counts.
+  // A seek also pauses the clip and then resumes it, so only a lasting pause counts.
   const pause = useRef<number>(undefined);
   const resume = (): void => window.clearTimeout(pause.current);
   useEffect(() => () => window.clearTimeout(pause.current), []);
@@ -170,7 +173,7 @@ export interface CardPictureProps {
   number: number;
 }
 
-/** A card's 9:16 image: the main image, or a clip that plays in place. */
+/** Shows a card's 9:16 picture: the main image, or a clip that plays within the card. */
 export function CardPicture({ scene, flavour, number }: CardPictureProps) {
   const image = previewImage(scene);
   const video = previewVideo(scene);

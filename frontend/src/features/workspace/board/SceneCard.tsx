@@ -80,8 +80,8 @@ const Description = styled.div`
 `;
 
 /**
- * Milliseconds for which a card ignores clicks after an inline save: the click that ended the edit must not open the
- * scene.
+ * Milliseconds for which a card ignores clicks after an inline save, so that the click that ended the edit does not
+ * open the scene.
  */
 const DEAF_AFTER_SAVE_MS = 100;
 
@@ -99,7 +99,7 @@ export const SceneCard = memo(function SceneCard({ scene, flavour }: { scene: Sc
   };
   function ignoreWhileDeaf(event: MouseEvent): void {
     const isDeaf = performance.now() - savedAt.current < DEAF_AFTER_SAVE_MS;
-    // A click on Retry that also ends an edit still counts.
+    // A click on Retry counts, even when it also ends an edit.
     if (isDeaf && !landsOnNotes(event)) event.stopPropagation();
   }
   function openUnlessControl(event: MouseEvent): void {

@@ -34,7 +34,7 @@ import { OneScene } from './OneScene';
 import { SceneStack } from './SceneStack';
 import type { SceneStackHandle } from './SceneStack';
 
-/** The pixels at the top of the window covered by a sticky bar. */
+/** Returns the number of pixels at the top of the window that a sticky bar covers. */
 export function useCoveredTop(bar: RefObject<HTMLElement | null>, otherwise: number): number {
   const [covered, setCovered] = useState(otherwise);
   useEffect(() => {
@@ -74,7 +74,7 @@ interface SceneJumpMenuProps {
   children: ReactNode;
 }
 
-/** Takes the rail's place where there is no room beside the editors. */
+/** Replaces the rail when there is no room beside the editors. */
 function SceneJumpMenu({ scenes, goTo, children }: SceneJumpMenuProps) {
   const chosen = useRef<number | null>(null);
   return (
@@ -155,7 +155,7 @@ const PhoneActions = styled.div`
     margin-top: 0;
   }
 `;
-/** The prerender does not know the window's width, so it draws both and the browser shows one. */
+/** The prerender does not know the window's width, so it renders both variants and the browser shows one. */
 const WideOnly = styled.div`
   ${mobile} {
     display: none;
@@ -172,7 +172,7 @@ const LightTable = late(async () => (await import('../../pictures/light-table/Li
   fallback: <Skeleton height="480px" radius={tokens.radiusCard} />,
 });
 
-/** The tab for generating a scene's images and clips from its texts. */
+/** The tab for making a scene's images and clips from its texts. */
 export default function BuildTab({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   const { choosesPictures, choosePictures } = useOpenProject();
@@ -197,13 +197,13 @@ export default function BuildTab({ project }: { project: Project }) {
   return <BuildEditors project={project} scenes={scenes} onChoose={choosePictures} />;
 }
 
-/** The covered height assumed until measured, in pixels. */
+/** Height in pixels that is assumed to be covered until it is measured. */
 const COVERED_TOP = 160;
 
 interface BuildEditorsProps {
   project: Project;
   scenes: Scene[];
-  /** Opens the light table. */
+  /** Opens the screen on which pictures are chosen for all scenes. */
   onChoose: () => void;
 }
 
@@ -258,7 +258,10 @@ function WideBuild({ project, scenes, onChoose }: BuildEditorsProps) {
   );
 }
 
-/** One scene at a time. Making images for all of them stands above it only while that is the next step. */
+/**
+ * Shows one scene at a time. The action that makes images for all scenes is shown above it only while it is the next
+ * step.
+ */
 function PhoneBuild({ project, scenes, onChoose }: BuildEditorsProps) {
   const isNext = useNextStep(project) === 'images';
   const batch = useActiveBatch(project.id, 'images');

@@ -32,14 +32,14 @@ import { insufficientZaps, zapsInWords } from '../../zaps/format';
 
 interface PlannedClip {
   scene: Scene;
-  /** The clip's length in seconds. */
+  /** Length of the clip in seconds. */
   seconds: number;
   zaps: number;
-  /** The reason why no clip can be made; null when one can. */
+  /** Why no clip can be made; null when one can. */
   obstacle: string | null;
 }
 
-/** Plans a clip for each scene, priced by the same price book as the server's. */
+/** Plans a clip for each scene, with prices from the price book that the server uses as well. */
 function planClips(scenes: readonly Scene[], modelId: string, settings: SettingValues): PlannedClip[] {
   return scenes.map((scene) => {
     const seconds = modelDuration(modelId, scene.duration);
@@ -58,7 +58,7 @@ function planClips(scenes: readonly Scene[], modelId: string, settings: SettingV
 
 const wantsClip = ({ scene, obstacle }: PlannedClip): boolean => obstacle === null && scene.videos.length === 0;
 
-/** Returns the scenes without a clip, from the first on, as far as the zaps pay for them. */
+/** Returns the scenes without a clip, beginning with the first, as far as the zaps pay for their clips. */
 function affordable(plan: readonly PlannedClip[], zaps: number): PlannedClip[] {
   let left = zaps;
   return plan.filter(wantsClip).filter((clip) => {
@@ -70,7 +70,7 @@ function affordable(plan: readonly PlannedClip[], zaps: number): PlannedClip[] {
 
 const sumOf = (clips: readonly PlannedClip[]): number => clips.reduce((sum, { zaps }) => sum + zaps, 0);
 
-/** Returns the models that can be chosen, the cheapest for five seconds first. */
+/** Returns the models that can be chosen, sorted by their price for five seconds, the cheapest first. */
 function cheapestFirst(models: readonly VideoModel[]): VideoModel[] {
   const priceOf = ({ id }: VideoModel): number => {
     const usage = clipUsage(id, modelDuration(id, 5), qualitySetting(id, validQuality(id, 'standard')));
@@ -79,7 +79,10 @@ function cheapestFirst(models: readonly VideoModel[]): VideoModel[] {
   return models.filter(({ isRetired }) => !isRetired).toSorted((a, b) => priceOf(a) - priceOf(b));
 }
 
-/** Returns the zaps that the film itself still needs, its narration and one rendering; clips come from the rest. */
+/**
+ * Returns the zaps that the film still needs for narration and one rendering; only the remaining zaps are available for
+ * clips.
+ */
 function useZapsOfFilm(project: Project, scenes: readonly Scene[]): number {
   const narration = useNarrationPlan(project, scenes).zaps;
   if (project.completedVideoUrl !== null) return narration;
@@ -88,13 +91,13 @@ function useZapsOfFilm(project: Project, scenes: readonly Scene[]): number {
 }
 
 interface Offer {
-  /** Scenes that could get a clip and have none. */
+  /** Scenes that have no clip but could get one. */
   wanted: PlannedClip[];
-  /** Those of them that the balance pays for. */
+  /** The part of `wanted` that the balance pays for. */
   paid: PlannedClip[];
 }
 
-/** Shows the price of clips before they are requested. */
+/** Describes the price of clips before they are requested. */
 function offerWords({ wanted, paid }: Offer): string {
   const [first] = wanted;
   if (!first) return 'Optional: add motion';
@@ -154,7 +157,9 @@ export interface BulkClipsDialogProps {
   onConfirm: (sceneIds: string[], clips: ClipChoice, zaps: number) => void;
 }
 
-/** Chooses the scenes and the model for clips and shows the total price. Opening it requests no quote. */
+/**
+ * Lets the user choose scenes and a model for clips, and shows the total price. Opening the dialog requests no quote.
+ */
 function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: BulkClipsDialogProps) {
   const returnFocus = useFocusReturn(open);
   const balance = useBalance();
@@ -162,7 +167,7 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
   const models = cheapestFirst(read.data ?? []);
   const setAside = useZapsOfFilm(project, scenes);
   const choice = useVideoChoice(`batch/${project.id}`);
-  /** Checkboxes changed from their default. */
+  /** Checkboxes that the user has changed from their default. */
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
   const modelId = models.find(({ id }) => id === choice.modelId)?.id ?? models[0]?.id ?? null;
   const { data: schema, isError: isSchemaUnread, refetch: readSchema } = useModelSchema(modelId);
@@ -184,7 +189,7 @@ function BulkClipsDialog({ open, onOpenChange, project, scenes, onConfirm }: Bul
 
   function confirm(): void {
     if (modelId === null) return;
-    // A cast, since the server's list of models decides which are valid.
+    // A type assertion, because only the server's list of models decides which choices are valid.
     const clips = { modelId, settings } as ClipChoice;
     onConfirm(
       chosen.map(({ scene }) => scene.id),
@@ -292,7 +297,7 @@ const Words = styled.small`
   font-size: ${tokens.caption};
 `;
 
-/** Returns what the cheapest model would make; null until prices and balance are known. */
+/** Returns what the cheapest model would make; null until the prices and the balance are known. */
 function useOffer(project: Project, scenes: readonly Scene[]): Offer | null {
   const { data: models = [] } = useVideoModels();
   const { data: balance } = useBalance();
@@ -303,7 +308,7 @@ function useOffer(project: Project, scenes: readonly Scene[]): Offer | null {
   return { wanted: plan.filter(wantsClip), paid: affordable(plan, balance - setAside) };
 }
 
-/** 'Generate Videos' for the scenes chosen in its dialog, and the batch's progress. */
+/** The button 'Generate Videos', for scenes that its dialog lets the user choose, and the batch's progress. */
 export function BulkClips({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const [asks, setAsks] = useState(false);
   const batch = useActiveBatch(project.id, 'clips');

@@ -16,11 +16,11 @@ import { insufficientZaps } from '../../zaps/format';
 
 interface BulkCost {
   zaps: number;
-  /** Scenes beyond the day's allowance. */
+  /** Number of scenes beyond the day's allowance. */
   paidScenes: number;
 }
 
-/** Computes a bulk run's price from the day's quote. */
+/** Computes the price of a bulk run from the day's quote. */
 function bulkCost(sceneCount: number, quote: z.infer<typeof bulkQuoteSchema>): BulkCost {
   const paidScenes = Math.max(0, sceneCount - quote.remainingToday);
   return { zaps: paidScenes * quote.zapsPerScene, paidScenes };
@@ -29,9 +29,9 @@ function bulkCost(sceneCount: number, quote: z.infer<typeof bulkQuoteSchema>): B
 export interface BulkImagesDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Scenes with an image prompt. */
+  /** Number of scenes with an image prompt. */
   sceneCount: number;
-  /** Called with the price shown. */
+  /** Called with the displayed price. */
   onConfirm: (zaps: number) => void;
 }
 
@@ -82,13 +82,13 @@ function BulkImagesDialog({ open, onOpenChange, sceneCount, onConfirm }: BulkIma
   );
 }
 
-/** 'Generate Images' for all scenes with a prompt, and the batch's progress. */
+/** The button 'Generate Images', for all scenes with a prompt, and the batch's progress. */
 export function BulkImages({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const [asks, setAsks] = useState(false);
   const step = useNextStep(project);
   const batch = useActiveBatch(project.id, 'images');
   const start = useStartBatch(project);
-  // The server would skip scenes in progress and report them as failed.
+  // Scenes in progress are left out, because the server would skip them and report them as failed.
   const sceneIds = scenes
     .filter(({ imagePrompt, imageStatus }) => !isBlank(imagePrompt) && imageStatus !== 'processing')
     .map(({ id }) => id);

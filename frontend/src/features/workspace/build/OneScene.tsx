@@ -10,7 +10,7 @@ import { createKeyedStore, useExternalStore } from '../../../platform/store';
 import { IconButton, space, tokens } from '../../../ui';
 import { SceneEditor } from './SceneEditor';
 
-/** The scene last shown of each project, for the life of the window. */
+/** The scene that was shown last in each project, for as long as the window is open. */
 const shownScenes = onePerWindow(() => createKeyedStore<string>());
 
 const fromEnd = keyframes`from { opacity: 0.3; transform: translateX(32px); }`;
@@ -36,16 +36,20 @@ const Pager = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Pixels that a finger must move sideways, and more than twice as far as up or down. */
+/** Minimum pixels that a finger must move sideways, which must also be more than twice its vertical movement. */
 const SWIPE_PX = 48;
 
-/** Calls with 1 for a swipe to the left and -1 for one to the right. Touches in a group of slots are left to it. */
+/**
+ * Calls `onSwipe` with 1 for a swipe to the left and with -1 for a swipe to the right. Touches within a group of slots
+ * are ignored, since the group handles them.
+ */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart({ currentTarget, target, touches }: TouchEvent): void {
       const touch = touches[0];
-      // A dialog's touches reach its owner through React, from outside of this element.
+      // React passes a dialog's touches to the component that owns the dialog, although they are outside of this
+      // element.
       const isHere = target instanceof Element && currentTarget.contains(target);
       const isFree =
         isHere &&
@@ -67,17 +71,20 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
 export interface OneSceneProps {
   project: Project;
   scenes: Scene[];
-  /** The menu that jumps to any scene; its button shows the place. */
+  /** A menu that jumps to any scene; its button shows the current position. */
   JumpMenu: ComponentType<{ scenes: Scene[]; goTo: (index: number) => void; index: number }>;
 }
 
-/** Build on a phone: one scene at a time, its picture first. Swipes, buttons and arrow keys lead to the others. */
+/**
+ * The Build tab on a phone: one scene at a time, beginning with its picture. Swipes, buttons and arrow keys move to
+ * other scenes.
+ */
 export function OneScene({ project, scenes, JumpMenu }: OneSceneProps) {
   const store = shownScenes(useQueryClient());
   const shownId = useExternalStore(store.subscribe, () => store.get(project.id));
   const [from, setFrom] = useState<'start' | 'end'>();
   const frame = useRef<HTMLDivElement>(null);
-  // If the scene was deleted meanwhile, the first one is shown.
+  // If the scene has been deleted meanwhile, the first scene is shown.
   const index = Math.max(
     0,
     scenes.findIndex(({ id }) => id === shownId),
@@ -90,7 +97,7 @@ export function OneScene({ project, scenes, JumpMenu }: OneSceneProps) {
     setFrom(next > index ? 'end' : 'start');
     store.set(project.id, target.id);
   }
-  /** The heading takes the focus, since a button at the end of the list would lose it. */
+  /** Moves on and focuses the heading, since a button that is disabled at the end of the list would lose the focus. */
   function press(next: number): void {
     goTo(next);
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true }));

@@ -56,26 +56,29 @@ const IMAGE_STATUS: Record<ImageStatus, { label: string; tone: Tone }> = {
 export interface SceneEditorProps {
   scene: Scene;
   project: Project;
-  /** The scene's 0-based position in the project. */
+  /** Position of the scene in the project, from 0. */
   index: number;
   total: number;
   /** Scrolls to the scene at this position. */
   goTo: (index: number) => void;
-  /** Pixels reserved until the body is rendered. */
+  /** Height in pixels to reserve until the body is rendered. */
   room?: number;
-  /** On a phone, one column with the picture first and the texts folded away; leads to the neighbours by itself. */
+  /**
+   * Set on a phone, where a single column begins with the picture and the texts are collapsed. Contains the buttons to
+   * the neighbouring scenes.
+   */
   phonePager?: ReactNode;
 }
 
 /**
- * A scene of the Build tab: header, texts, media. Renders the header at once and the rest at low priority, so that
+ * A scene in the Build tab: header, texts and media. The header renders at once and the rest at low priority, so that
  * scrolling and typing stay smooth while editors come into view.
  */
 export const SceneEditor = memo(function SceneEditor(props: SceneEditorProps) {
   const { scene, project, index, total, goTo, room, phonePager } = props;
   const isPhone = phonePager !== undefined;
   const headingId = useId();
-  // Not deferred for the first editor: a deferred render would restart with every response that arrives.
+  // The first editor is not deferred, because a deferred render would start over with every response that arrives.
   const isReady = useDeferredValue(true, index === 0 || isPhone);
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
   const status = IMAGE_STATUS[scene.imageStatus];

@@ -51,12 +51,12 @@ const Thumbnail = styled.span`
   background: ${tokens.surface3};
 `;
 
-/** More stops than a large window shows. */
+/** Number of stops in the prerender; more than fit on a large screen. */
 const FIRST_LOOK_STOPS = 20;
 
 export interface SceneRailProps {
   scenes: Scene[];
-  /** The index of the scene in view. */
+  /** Index of the scene in view. */
   current: number;
   goTo: (index: number) => void;
 }
@@ -95,7 +95,10 @@ const RailStop = memo(function RailStop(props: {
   );
 });
 
-/** Scene thumbnails beside the editors, each jumping to its scene; a single tab stop with arrow keys. */
+/**
+ * Shows thumbnails of the scenes beside the editors, each of which jumps to its scene. The rail is a single tab stop
+ * with arrow keys.
+ */
 export function SceneRail({ scenes, current, goTo }: SceneRailProps) {
   const rail = useRef<HTMLElement>(null);
   const isFirstLook = useIsPrerender();
@@ -103,7 +106,7 @@ export function SceneRail({ scenes, current, goTo }: SceneRailProps) {
     const frame = rail.current;
     const stop = frame?.querySelector<HTMLElement>('[aria-current]');
     if (!frame || !stop) return;
-    // scrollIntoView would scroll the page as well.
+    // scrollIntoView is not used, because it would scroll the page as well.
     const { top, bottom } = stop.getBoundingClientRect();
     const { top: from, bottom: to } = frame.getBoundingClientRect();
     if (top < from) frame.scrollTop += top - from;

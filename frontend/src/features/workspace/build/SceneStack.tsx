@@ -8,14 +8,15 @@ import { TAKES_OVER } from '../useTabScroll';
 import { SceneEditor } from './SceneEditor';
 import { SceneRail } from './SceneRail';
 
-/** A position is reached after this many frames without a change. */
+/** Number of frames without a change after which a position counts as reached. */
 const CALM_FRAMES = 12;
-/** Gives up after this many milliseconds. */
+/** Milliseconds after which scrolling to a row gives up. */
 const GIVE_UP_MS = 5000;
 
 /**
- * Scrolls a virtual list's row to the top of the visible area and focuses its heading, correcting while rows around it
- * get their real heights. Ends when settled or when the user scrolls. Returns a stop function.
+ * Scrolls a row of a virtual list to the top of the visible area and focuses its heading. Corrects the position while
+ * the rows around it get their real heights; ends when the position is stable or the user scrolls. Returns a stop
+ * function.
  */
 function settleAt(container: HTMLElement, index: number, coveredTop: () => number): () => void {
   const giveUpAt = performance.now() + GIVE_UP_MS;
@@ -43,10 +44,10 @@ function settleAt(container: HTMLElement, index: number, coveredTop: () => numbe
   return stop;
 }
 
-/** A row this many pixels below the covered area counts as the one being read. */
+/** Pixels below the covered area at which a row counts as the one being read. */
 const READ_AT = 48;
 
-/** Returns the index of a virtual list's row at the top of the visible area. */
+/** Returns the index of the virtual list's row that is at the top of the visible area. */
 function useRowInView(container: RefObject<HTMLElement | null>, coveredTop: number): number {
   const [index, setIndex] = useState(0);
   useEffect(() => {
@@ -70,12 +71,12 @@ function useRowInView(container: RefObject<HTMLElement | null>, coveredTop: numb
   return index;
 }
 
-/** Pixels between editors. */
+/** Distance in pixels between editors. */
 const GAP = 20;
 const Row = styled.div`
   padding-bottom: ${GAP}px;
 `;
-/** Shows the rail where the editors keep enough width beside it. */
+/** The rail is shown only when the editors keep enough width beside it. */
 const Layout = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -94,7 +95,7 @@ const Layout = styled.div`
   }
 `;
 
-/** The estimated height of an editor in pixels. */
+/** Estimated height of an editor in pixels. */
 const EDITOR_HEIGHT = 1470;
 const PLAIN_UP_TO = 8;
 
@@ -106,12 +107,12 @@ export interface SceneStackHandle {
 export interface SceneStackProps {
   project: Project;
   scenes: Scene[];
-  /** Pixels covered by the shell's header, the tabs and this tab's bar. */
+  /** Height in pixels that the shell's header, the tabs and this tab's bar cover. */
   coveredTop: number;
   handle: Ref<SceneStackHandle>;
 }
 
-/** One editor per scene. The focused one stays rendered when scrolled out of view. */
+/** Shows one editor per scene. The focused editor stays rendered when it is scrolled out of view. */
 export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackProps) {
   const [focused, setFocused] = useState(-1);
   const { containerRef, rows, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>({
@@ -119,7 +120,7 @@ export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackPr
     count: scenes.length,
     estimateSize: EDITOR_HEIGHT,
     plainUpTo: PLAIN_UP_TO,
-    // One is enough: an editor is taller than most windows.
+    // One row is enough, because an editor is taller than most windows.
     overscan: 1,
     keyOf: (index) => scenes[index]?.id ?? index,
     keep: focused,
@@ -133,7 +134,7 @@ export function SceneStack({ project, scenes, coveredTop, handle }: SceneStackPr
   const stopSettling = useRef<() => void>(undefined);
   useEffect(() => () => stopSettling.current?.(), []);
 
-  // A stable callback, so that an edit in one scene rerenders only that one.
+  // The callback must be stable, so that an edit in one scene rerenders only that scene.
   const goTo = useCallback(
     (index: number) => {
       setFocused(index);

@@ -30,7 +30,7 @@ async function askForImages(server = new WorkspaceServer()) {
 const confirm = async ({ dialog, user }: Awaited<ReturnType<typeof askForImages>>): Promise<void> =>
   user.click(dialog.getByRole('button', { name: 'Generate Images' }));
 
-/** Lets the server finish the batch, which outlives the screen. */
+/** Lets the server finish the batch, which continues without the screen. */
 async function finishBatch(server: WorkspaceServer): Promise<void> {
   server.doWork();
   await pass(5_000);
@@ -213,7 +213,7 @@ describe('a batch of images on the Build tab', () => {
     await user.click(screen.getByRole('button', { name: 'Pause' }));
     await user.click(await screen.findByRole('button', { name: 'Resume' }));
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
-    // A scene whose images are being made has a button of its own.
+    // Buttons are looked up within the batch's line, because a scene in progress has a button with the same name.
     const [line = document.body] = screen.getAllByRole('group', { name: /batch$/ });
     await user.click(await within(line).findByRole('button', { name: 'Cancel' }));
     await finishBatch(server);

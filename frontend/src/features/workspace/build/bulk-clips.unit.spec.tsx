@@ -7,7 +7,7 @@ import { sceneId, sceneNumbered, WorkspaceServer } from '../../../testing/worksp
 
 afterEach(leaveApp);
 
-/** A five-second scene with a main image. */
+/** Returns a five-second scene with a main image. */
 const pictured = (n: number, part: Partial<Scene> = {}): Scene => {
   const { imageUrls, imageIds, imageStatuses, imageJobIds, imageUrl } = sceneWith(images(1));
   return sceneNumbered(n, { imageUrls, imageIds, imageStatuses, imageJobIds, imageUrl, duration: 5, ...part });

@@ -10,7 +10,7 @@ import { StoryboardMenu } from './StoryboardMenu';
 
 const STORY_PREVIEW_LENGTH = 200;
 
-/** Cuts the story to 200 characters as a reader counts them, so that no emoji or accent is split. */
+/** Cuts the story after 200 characters as readers count them, so that no emoji or accent is split. */
 export function storyPreview(story: string): string {
   const preview: string[] = [];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(story)) {
@@ -24,7 +24,7 @@ interface DownloadZipProps {
   project: Pick<Project, 'id' | 'title'> | null;
 }
 
-/** Downloads all of a project's assets. Without a project shows an error. */
+/** Downloads all of a project's assets; without a project, shows an error. */
 export function DownloadZipButton({ project }: DownloadZipProps) {
   const [running, setRunning] = useState(false);
   const download = async () => {
@@ -61,7 +61,7 @@ const Downloads = styled.div`
 
 const sceneWords = (count: number): string => (count === 1 ? '1 scene' : `${count} scenes`);
 
-/** A project's results: the film made of its scenes, its summary, all assets as a ZIP, the final video. */
+/** A project's results: the film of its scenes, its summary, all assets as a ZIP, and the final video. */
 export default function CreateTab({ project }: { project: Project }) {
   return (
     <Stack gap={6}>

@@ -36,7 +36,7 @@ const Length = styled.p`
 
 const QUALITIES = (['draft', '720p', '1080p'] as const).map((value) => ({ value, label: QUALITY_WORDS[value] }));
 
-/** The reason why no film can be made, as the server would give it; null when one can. */
+/** Returns why no film can be made, in the server's words; null when one can. */
 export function noFilmReason({ blocks, missing, seconds }: FilmTimeline): string | null {
   if (blocks.length === 0) return 'Choose an image or make a clip for at least one scene first.';
   if (missing.length > 0) return 'Some scenes have neither an image nor a clip.';
@@ -52,7 +52,9 @@ interface MakeFilmProps {
   scenes: readonly Scene[];
 }
 
-/** The film's quality, which stays chosen, its price, and the button that makes it. */
+/**
+ * Lets the user choose the film's quality, which is remembered, and shows the price and the button that makes the film.
+ */
 function MakeFilm({ project, timeline, field, scenes }: MakeFilmProps) {
   const { quality = USUAL_QUALITY } = field.value;
   const setQuality = (chosen: FilmQuality) => field.setValue({ ...field.value, quality: chosen });
@@ -109,7 +111,7 @@ const Halves = styled.div`
   }
 `;
 
-/** The preview, the timeline, the chosen scene's settings, the film's settings, and finished films. */
+/** Shows the preview, the timeline, the selected scene's settings, the film's settings, and finished films. */
 function FilmEditor({ project, scenes }: { project: Project; scenes: Scene[] }) {
   const field = useProjectAutosave(project, 'film');
   const timeline = useMemo(() => filmTimeline(scenes.map(sceneOfFilm), field.value), [scenes, field.value]);
@@ -155,7 +157,7 @@ const Line = styled.p`
   color: ${tokens.text2};
 `;
 
-/** A project's film: its scenes, its settings, and finished versions. */
+/** Shows a project's film: its scenes, its settings and its finished versions. */
 export function FilmCard({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   return (

@@ -18,7 +18,10 @@ async function download(address: string, name: string): Promise<void> {
   }
 }
 
-/** Offers the storyboard as PDF, by its paper and the scenes on a page. The browser downloads it by itself. */
+/**
+ * Offers the storyboard as a PDF, in several paper sizes and with several numbers of scenes per page. The browser
+ * itself downloads it.
+ */
 export function StoryboardMenu({ project }: { project: Pick<Project, 'id' | 'title' | 'sceneCount'> }) {
   const name = `${sanitizeTitle(project.title)}_storyboard.pdf`;
   return (

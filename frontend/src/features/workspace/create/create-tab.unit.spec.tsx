@@ -29,7 +29,7 @@ function Host() {
   const { data } = useProject(PROJECT_ID);
   return data ? <CreateTab project={data} /> : <p>Reading</p>;
 }
-// jsdom has no layout to scroll.
+// jsdom has no layout, so it cannot scroll.
 window.scrollTo = () => {};
 
 async function open(part: Partial<Project> = {}, scenes = [sceneWith()]) {
@@ -96,7 +96,7 @@ describe('the ZIP', () => {
     await waitFor(() => expect(zipCalls(server)).toEqual(['HEAD']));
     await act(async () => answer());
     expect(await screen.findByText('Download Started')).toBeTruthy();
-    // A link, which the browser streams to disk; the page fetches no bytes of it.
+    // The ZIP is downloaded by a link, which the browser streams to disk; the page itself fetches none of its bytes.
     expect(downloads).toEqual([{ href: new URL(ZIP, window.location.href).href, name: 'keeper.zip' }]);
     expect(zipCalls(server)).toEqual(['HEAD']);
     expect(click('Download ZIP')).toBeTruthy();

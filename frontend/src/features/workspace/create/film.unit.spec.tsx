@@ -52,7 +52,7 @@ async function open(scenes: Scene[] = [drawn(1), clip(2), drawn(3)], project: Pr
 }
 const make = () => screen.getByRole('button', { name: /^Make the Film/ });
 const saved = (server: WorkspaceServer) => server.project.film;
-/** Pushes a change to a film and waits for the refetch. */
+/** Pushes a change of a film, and waits for the refetch. */
 function look({ queryClient }: Awaited<ReturnType<typeof open>>): Promise<void> {
   const jobs = [{ id: 'film', sceneId: null, projectId: PROJECT_ID, status: 'processing' as const }];
   onPush({ type: 'filmsChanged', jobs, position: '1' }, queryClient);

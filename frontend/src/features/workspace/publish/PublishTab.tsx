@@ -47,14 +47,14 @@ const Note = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Platforms that posts can be sent to; the others are only announced. */
+/** Returns the platform that posts can be sent to; undefined for one that is only announced. */
 const connectable = (name: string) => SOCIAL_PLATFORMS.find((platform) => platform === name.toLowerCase());
 
 const comingSoon = (platform: string): void => {
   tellFailure('Feature Coming Soon', `${platform} integration will be available in a future update.`);
 };
 
-/** The next step for a finished film: posting it, or connecting a platform first. */
+/** Offers the next step for a finished film: to post it, or first to connect a platform. */
 function PublishNext({ project, film }: Pick<PlatformActionsProps, 'project' | 'film'>) {
   const { data: accounts } = useSocialAccounts();
   if (!accounts) return null;
@@ -71,14 +71,14 @@ function PublishNext({ project, film }: Pick<PlatformActionsProps, 'project' | '
 
 interface PlatformActionsProps {
   project: Project;
-  /** Default: the final video. */
+  /** The film to post; by default the final video. */
   film: Film | undefined;
   name: string;
   hasVideo: boolean;
   labelId: string;
 }
 
-/** Leads to a post with the film, or to connecting its platform. A platform that is only announced says so. */
+/** Links to a post with the film, or to connecting the platform. For a platform that is only announced, says so. */
 function PlatformActions({ project, film, name, hasVideo, labelId }: PlatformActionsProps) {
   const { data: accounts } = useSocialAccounts();
   const platform = connectable(name);
@@ -128,7 +128,7 @@ function PlatformActions({ project, film, name, hasVideo, labelId }: PlatformAct
   );
 }
 
-/** Links to the tab where the film is made. */
+/** Links to the tab in which the film is made. */
 function NoFilm({ isMaking }: { isMaking: boolean }) {
   const goTo = useGoToTab();
   return isMaking ? (
@@ -152,7 +152,10 @@ function NoFilm({ isMaking }: { isMaking: boolean }) {
   );
 }
 
-/** The finished video and the platforms to publish it on. Without a final video, any film made here is offered. */
+/**
+ * Shows the finished video, and the platforms on which it can be published. Without a final video, any film made here
+ * is offered.
+ */
 export default function PublishTab({ project }: { project: Project }) {
   const final = project.completedVideoUrl;
   const { data: films = [], isPending } = useFilms(final === null ? project.id : null);

@@ -24,7 +24,7 @@ async function open(part: Partial<Project> = {}, tab: 'create' | 'publish' = 'pu
 }
 const rows = (): HTMLElement[] => PLATFORMS.map((name) => screen.getByText(name).closest('li') as HTMLElement);
 const publishButtons = (): HTMLElement[] => rows().map((row) => within(row).getByRole('button', { name: 'Publish' }));
-/** Names the actions in each row. */
+/** Returns the names of the actions in each row. */
 const actions = () =>
   rows().map((row) => [...row.querySelectorAll('a, button')].map((action) => action.textContent?.trim()).join(', '));
 

@@ -15,13 +15,14 @@ interface CreateDescriptionsProps {
   scenes: readonly Scene[];
 }
 
-/** Describes the scenes that lack a description or an image prompt; when none does, offers to rewrite them. */
+/** Describes the scenes without a description or image prompt. When all scenes have both, offers to rewrite them. */
 export function CreateDescriptions({ project, scenes }: CreateDescriptionsProps) {
   const isNext = useNextStep(project) === 'descriptions';
   const start = useStartBatch(project);
   const missing = scenes.filter((scene) => !isPrompted(scene));
   const describe = (which: readonly Scene[]) => start.descriptions(which.map(({ id }) => id));
-  // Without a story nothing can be written; the refusal says so without a question before it.
+  // Without a story nothing can be written, so the request is sent without a question and the server's refusal is
+  // shown.
   if (missing.length === 0 && scenes.length > 0 && !isBlank(project.story)) {
     return <RewriteAll scenes={scenes} onConfirm={describe} />;
   }
@@ -43,7 +44,7 @@ interface RewriteAllProps {
   onConfirm: (scenes: readonly Scene[]) => void;
 }
 
-/** Asks before it replaces texts, and leaves those that somebody has edited alone unless told otherwise. */
+/** Asks before texts are replaced. Texts that a user has edited are kept unless the user chooses otherwise. */
 function RewriteAll({ scenes, onConfirm }: RewriteAllProps) {
   const [asks, setAsks] = useState(false);
   const returnFocus = useFocusReturn(asks);

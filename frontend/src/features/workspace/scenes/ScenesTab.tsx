@@ -28,9 +28,8 @@ import { useSceneCommands } from '../scene-commands';
 import { CreateDescriptions } from './CreateDescriptions';
 import { ScenesTable } from './ScenesTable';
 
-/*
- * On a phone the toolbar keeps two rows when a batch ends, so that nothing below moves: the buttons and the next step.
- */
+/* On a phone, the toolbar keeps two rows (the buttons and the next step) when a batch ends, so that nothing below it
+   moves. */
 const Toolbar = styled(Row)`
   margin-bottom: ${space(4)};
   & .way-on {
@@ -49,7 +48,7 @@ const Toolbar = styled(Row)`
     }
   }
 `;
-/** On phones only the icon, beside the next-step button. */
+/** On phones only the icon is shown, because the button stands beside the one for the next step. */
 const IconOnPhones = styled(Button)`
   ${mobile} {
     width: 44px;
@@ -83,7 +82,7 @@ export function ScenesToolbar({ project, scenes, onAdd, isAdding }: ScenesToolba
     areGone.current = true;
     setAsksToDelete(false);
   }
-  /** Once all scenes are deleted, the button that opened the dialog is disabled. */
+  /** Moves the focus after all scenes were deleted, since the button that opened the dialog is then disabled. */
   function focusNext(event: Event): void {
     if (!areGone.current) return returnFocus(event);
     areGone.current = false;
@@ -139,7 +138,7 @@ const Ghost = styled.div`
   font-weight: 550;
 `;
 
-/** A project's scenes as a table. */
+/** Shows a project's scenes as a table. */
 export default function ScenesTab({ project }: { project: Project }) {
   const { data: scenes, isError, refetch } = useScenes(project.id);
   const { newScene, isAdding } = useSceneCommands();

@@ -95,7 +95,9 @@ const Words = styled.p`
 
 const hasWords = ({ sourceText, narration }: Scene): boolean => !isBlank(sourceText) || !isBlank(narration ?? '');
 
-/** A scene's number of words, their spoken length, and its characters; nothing for a scene without words. */
+/**
+ * Shows the number of a scene's words, the time to speak them, and its characters; nothing for a scene without words.
+ */
 function SceneFacts({ scene, members }: { scene: Scene; members: readonly CastMember[] }) {
   if (!hasWords(scene)) return null;
   const words = narrationOf(scene);
@@ -112,7 +114,7 @@ function SceneFacts({ scene, members }: { scene: Scene; members: readonly CastMe
   );
 }
 
-/** The words that are spoken in a scene, above its description. */
+/** Shows the words that are spoken in a scene, above its description. */
 function SceneWords({ scene }: { scene: Scene }) {
   const words = hasWords(scene) ? narrationOf(scene) : '';
   return words === '' ? null : <Words dir="auto">{words}</Words>;
@@ -123,7 +125,7 @@ interface RowProps {
   /** The project's characters. */
   members: readonly CastMember[];
   index: number;
-  /** The target of the followed link. */
+  /** True if the user followed a link to this scene. */
   linked: boolean;
   measure: VirtualRows<HTMLElement>['measure'];
 }
@@ -171,7 +173,7 @@ const SceneRow = memo(function SceneRow({ scene, members, index, linked, measure
   );
 });
 
-/** Rows are about 76 px high; longer lists than `PLAIN_UP_TO` are virtualized. */
+/** Estimated height of a row in pixels; lists with more than `PLAIN_UP_TO` rows are virtualised. */
 const ROW_HEIGHT = 76;
 const PLAIN_UP_TO = 40;
 

@@ -9,10 +9,10 @@ import { descriptionsCost } from '../../zaps/price';
 
 afterEach(leaveApp);
 
-/** Without a socket a batch is polled every few seconds. */
+/** Enough time for several polls: without a socket, a batch is polled every few seconds. */
 const LONG = { timeout: 9_000 };
 
-/** Scenes with neither description nor prompt. */
+/** Returns scenes that have neither a description nor a prompt. */
 const undescribed = (count: number) =>
   scenesNumbered(count).map((scene) => ({ ...scene, description: '', imagePrompt: '' }));
 
@@ -30,7 +30,7 @@ async function create(server: WorkspaceServer) {
   return { ...app, server };
 }
 
-/** Serves the batch in the state that the test sets. */
+/** Serves the batch in a state that the test sets. */
 function answer(server: WorkspaceServer, started: Batch): (next: Batch) => void {
   let now = started;
   let isStarted = false;

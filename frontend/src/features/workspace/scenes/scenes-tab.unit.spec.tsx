@@ -100,7 +100,7 @@ describe('the Scenes tab of a project with scenes', () => {
     await user.click(restingText('Description of scene 1'));
     await user.keyboard('  {Enter} ');
     await user.tab();
-    // A later edit is the only one that is sent.
+    // Waits for a changed text to be sent, which proves that the unchanged ones were not.
     await user.click(restingText('Title of scene 2'));
     await user.keyboard('!{Enter}');
     await waitFor(() => expect(server.scene(2).title).toBe('Beat 2!'));

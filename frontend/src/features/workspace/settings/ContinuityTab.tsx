@@ -22,7 +22,7 @@ import { LanguageChoice } from './LanguageChoice';
 import { MidjourneyPrompt } from './MidjourneyPrompt';
 import { ReferenceImage } from './ReferenceImage';
 
-/** Extracts characters, environment and props from the story into the project. */
+/** Extracts characters, environment and props from the story, and stores them in the project. */
 export function useCreateContinuity(project: Project) {
   const queryClient = useQueryClient();
   const story = useProjectAutosave(project, 'story').value;
@@ -64,7 +64,7 @@ export function useCreateContinuity(project: Project) {
   });
 
   async function create(): Promise<void> {
-    // The mutation itself shows the error.
+    // The mutation itself shows its error.
     await mutateAsync().catch(() => undefined);
   }
   return { create, isPending, hasStory: story.trim() !== '' };
@@ -153,7 +153,7 @@ const Columns = styled.div`
   }
 `;
 
-/** The project's 'Settings' tab: the details that all scenes must agree with. */
+/** The project's Settings tab, with the details that all scenes must agree with. */
 export default function ContinuityTab({ project }: { project: Project }) {
   const { create, isPending, hasStory } = useCreateContinuity(project);
   const isBudgetAsked = useBudgetAsked();

@@ -12,7 +12,7 @@ const byName = LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name, alia
   a.label.localeCompare(b.label, 'en'),
 );
 
-/** The language in which scenes, titles and posts are written, by default the story's own. */
+/** Lets the user choose the language in which scenes, titles and posts are written; by default it is the story's. */
 export function LanguageChoice({ project }: { project: Project }) {
   const autosave = useProjectAutosave(project, 'language');
   const story = useProjectAutosave(project, 'story').value;

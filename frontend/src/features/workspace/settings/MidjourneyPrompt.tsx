@@ -7,7 +7,7 @@ import { AutosavedTextArea } from '../../../ui/AutosavedField';
 import { useProjectAutosave } from '../../projects/useProjectAutosave';
 import { useStyles } from '../../styles/api';
 
-/** Builds a prompt for an image of all characters; null without a character line. */
+/** Builds a prompt for an image of all characters; null when the text names no character. */
 export function midjourneyPrompt(characters: string, styleAttributes: string | null): string | null {
   const cast = characterLines(characters);
   if (cast.length === 0) return null;
@@ -48,7 +48,7 @@ export function MidjourneyPrompt({ project }: { project: Project }) {
     try {
       await navigator.clipboard.writeText(prompt.value);
     } catch {
-      // Browsers refuse the clipboard on plain http and without permission.
+      // Browsers refuse clipboard access over plain HTTP and without permission.
       return tellFailure('Copy failed', 'Select the prompt and copy it manually.');
     }
     setCopied(true);

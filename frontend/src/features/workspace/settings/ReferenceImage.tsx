@@ -37,8 +37,9 @@ const noteOf = (address: string) => {
 const valueOf = (text: string): string | null => text.trim() || null;
 
 /**
- * Trusts only this app's server. An image elsewhere may fail because its server is slow, busy or private, or because
- * the network or the session is gone, although its address is right.
+ * Returns true if the image no longer exists. Only this app's own server is trusted: an image elsewhere may fail to
+ * load although its address is right, because its server is slow, busy or private, or because the network or the
+ * session is gone.
  */
 async function isGone(address: string): Promise<boolean> {
   if (!address.startsWith('/api/media/')) return false;
@@ -51,7 +52,7 @@ async function isGone(address: string): Promise<boolean> {
   }
 }
 
-/** The address of the lead character's image. Takes effect on blur, not while typing. */
+/** Field for the address of the lead character's image. A new address takes effect on blur, not while typing. */
 export function ReferenceImage({ project }: { project: Project }) {
   const autosave = useProjectAutosave(project, 'imageUrl');
   const [draft, setDraft] = useState<string | null>(null);
@@ -61,7 +62,7 @@ export function ReferenceImage({ project }: { project: Project }) {
 
   function save(url: string | null): void {
     autosave.setValue(url);
-    // Ends keeping the draft only now, so that the text is stored at every moment: first as a draft, then as the edit.
+    // The draft is dropped only now, so that the text is stored at every moment, first as a draft and then as an edit.
     autosave.keep(null);
     void autosave.flush();
   }
@@ -73,7 +74,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   function commit(): void {
     if (draft === null) return;
     setDraft(null);
-    // An invalid address stays in the field with an error, and is not sent.
+    // An invalid address stays in the field with an error and is not sent.
     save(valueOf(draft));
   }
   function discard(): void {
@@ -81,8 +82,8 @@ export function ReferenceImage({ project }: { project: Project }) {
     autosave.keep(null);
     autosave.discard();
   }
-  // Commits without a blur, which never comes when the tab is left or the page hidden, and a hidden page may not
-  // return.
+  // Commits without a blur, because no blur comes when the user leaves the tab or hides the page, and a hidden page may
+  // never be shown again.
   const commitNow = useEffectEvent(commit);
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && commitNow();
@@ -95,7 +96,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && !isForInputMethod(event)) commit();
   }
-  /** The field's address; null while the user types or after the field unmounts. */
+  /** Address in the field; null while the user types and after the field has unmounted. */
   const settled = useRef<string | null>(null);
   useEffect(() => {
     settled.current = draft === null ? address : null;
@@ -104,7 +105,7 @@ export function ReferenceImage({ project }: { project: Project }) {
     };
   }, [draft, address]);
   async function explainFailure(): Promise<void> {
-    // The address may have been replaced while the request ran.
+    // The user may have replaced the address while the request was running.
     if (!(await isGone(address)) || settled.current !== address) return setFailed(address);
     setCleared(true);
     save(null);
@@ -113,7 +114,7 @@ export function ReferenceImage({ project }: { project: Project }) {
   const note = cleared
     ? { error: 'This image no longer exists, so its address was removed.' }
     : noteOf((draft ?? address).trim());
-  // An address being typed is not invalid yet; it can only be too long.
+  // An address is not reported as invalid while the user types it; it can only be too long.
   const shownNote = draft !== null && !cleared && fitsLimit(draft.trim(), LIMIT) ? {} : note;
   return (
     <div>
