@@ -2,7 +2,7 @@ import { REBUILD_STATEMENTS } from './views/view-rebuilds';
 import type { Pool } from 'pg';
 import { STUCK_AT_ATTEMPT } from './reactors/job-table';
 
-/** The log lines are no source of truth: the table may be emptied at any time, and backups omit it. */
+/** The log lines can be lost without harm: the table may be emptied at any time, and backups omit it. */
 const LOG_LINE_STATEMENTS = `
 create table if not exists platform.log_lines (
   source uuid not null, number bigint not null, correlation_id text not null, at timestamptz not null,
@@ -11,7 +11,7 @@ create table if not exists platform.log_lines (
 create index if not exists log_lines_of_request on platform.log_lines (correlation_id, at);
 create index if not exists log_lines_by_age on platform.log_lines (at);`;
 
-/** Reactors that once shared one checkpoint. Any other reactor begins at the log's start. */
+/** Reactors that shared one checkpoint in earlier releases. Any other reactor begins at the log's start. */
 const SHARED_ONE_CHECKPOINT = [
   'grant-on-registration',
   'queue-image-job',
@@ -78,7 +78,7 @@ const TABLES: readonly { table: string; events: string; when?: string }[] = [
   { table: 'view_checkpoints', events: 'update', when: 'old.stopped_at is distinct from new.stopped_at' },
   { table: 'jobs', events: 'update', when: `(old.state = 'dead') <> (new.state = 'dead')` },
   { table: 'jobs', events: 'delete', when: `old.state = 'dead'` },
-  // A job that keeps failing counts as stuck from a number of attempts on, until it is done.
+  // A job that keeps failing counts as stuck after a certain number of attempts, until it is done.
   {
     table: 'jobs',
     events: 'update of attempts',
@@ -97,7 +97,10 @@ do $$ begin
 end $$;`;
 };
 
-/** Triggers, since these tables have many writers: views, reactors and jobs of all nodes, and tools. */
+/**
+ * Notifications come from triggers, since these tables have many writers: views, reactors and jobs of all nodes, and
+ * tools.
+ */
 const STUCK_STATEMENTS = `
 create or replace function platform.tell_stuck() returns trigger language plpgsql as $$
 begin
@@ -131,7 +134,10 @@ ${PROCESS_STATEMENTS}
 ${STUCK_STATEMENTS}
 ${LOG_LINE_STATEMENTS}`;
 
-/** Creates the tables that are no views: leases, checkpoints and jobs. Safe to repeat, and on several nodes at once. */
+/**
+ * Creates the tables that are not views: leases, checkpoints and jobs. May be repeated, and may run on several nodes at
+ * once.
+ */
 export async function ensurePlatformSchema(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -11,7 +11,7 @@ import { AppendTooLarge, OutcomeUnknown, StoreUnavailable } from '../event-store
 export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
-  /** Our own fault: log it with its stack. */
+  /** True for a bug of ours, which is logged with its stack. */
   unexpected: boolean;
 }
 
@@ -32,10 +32,10 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  // A server that accepts no writes; a session ended for idling in a transaction.
+  // 25006: the server accepts no writes; 25P03: the session was ended because it was idle in a transaction.
   '25006',
   '25P03',
-  // Lock timeout; statement timeout.
+  // 55P03: lock timeout; 57014: statement timeout.
   '55P03',
   '57014',
   '57P01',
@@ -54,7 +54,7 @@ const OUT_OF_RESOURCES = /^53\d{3}$/;
 /** Postgres' class of invalid values: out of a type's range, not a date, not a UUID. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
-/** True if the error or one of its causes is a full disk, ours or Postgres'. */
+/** True if the cause of an error is a full disk, ours or Postgres'. */
 function isDiskFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -72,13 +72,13 @@ function isConnectionError(error: object): boolean {
 
 /** Facts about the failed request. */
 export interface Failed {
-  /** The request had saved something before it failed. */
+  /** True if the request had saved something before it failed. */
   hasSaved?: boolean;
-  /** The request has an idempotency key, so it is safe to repeat. */
+  /** True if the request has an idempotency key, so that it is safe to repeat. */
   isKeyed?: boolean;
 }
 
-/** Builds the answer for a request that failed on a store: claims only what is certain. */
+/** Builds the response to a request that failed because of a store; its message claims only what is certain. */
 function unavailable(reason: string, error: unknown, { hasSaved, isKeyed }: Failed, unexpected = false): ErrorAnswer {
   if (!hasSaved && !(error instanceof OutcomeUnknown)) {
     return answer(503, { message: `${reason} Nothing was changed.`, code: 'unavailable' }, unexpected);
@@ -95,7 +95,7 @@ function httpMessage(error: HttpException): string {
   return error.message;
 }
 
-/** Maps an error to its answer: never with a stack or a secret, and never 500 for invalid input. */
+/** Maps an error to its response: never with a stack or a secret, and never 500 for invalid input. */
 export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer {
   if (error instanceof DomainError) {
     const { code, message, link } = error;
@@ -113,7 +113,8 @@ export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer 
   if (typeof error === 'object' && error !== null) {
     if (isDiskFull(error)) return unavailable('Storyreel has no disk space left.', error, failed, true);
     if (isConnectionError(error)) return unavailable("Storyreel can't reach its data right now.", error, failed);
-    // Input is validated before; a value that slipped through is still the caller's error, but logged as our bug.
+    // Input is validated earlier. An invalid value that was not caught is still answered as the caller's error, but
+    // logged as our bug.
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && DATA_EXCEPTION.test(code)) {
       return answer(400, { message: 'A value in this request cannot be searched for.', code: 'bad_request' }, true);
@@ -129,7 +130,7 @@ export function toErrorAnswer(error: unknown, failed: Failed = {}): ErrorAnswer 
   return answer(500, { message: 'Something went wrong on our side.', code: 'internal' }, true);
 }
 
-/** Answers every error as {message, code}. */
+/** Answers every error with {message, code}. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
@@ -142,7 +143,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (unexpected) this.logger.error(error);
     const response = http.getResponse<Response>();
     if (response.headersSent) {
-      // The response was partly sent: closing the connection shows the client that it is incomplete.
+      // Part of the response has been sent: closing the connection shows the client that it is incomplete.
       response.destroy();
       return;
     }

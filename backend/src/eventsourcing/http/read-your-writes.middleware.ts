@@ -22,7 +22,7 @@ export const readYourWrites =
     const cookie = COOKIE.exec(request.headers.cookie ?? '')?.[1];
     const wanted = request.get(POSITION_HEADER) ?? cookie;
     if (wanted === undefined) return next();
-    // A position is digits and a colon, which a cookie percent-encodes.
+    // A position consists of digits and a colon; cookies percent-encode the colon.
     const position = wanted.replace(/%3A/i, ':');
     const answer = isPosition(position) ? views.waitForNamed(position, WAIT_MS) : Promise.resolve(null);
     answer.then((outcome) => {

@@ -15,9 +15,9 @@ import { checkLog } from './log-identity';
 /** A log whose end the test can extend, hide or cut off. */
 interface Place {
   log: EventStore;
-  /** Each appends hidden events to the log's end, as far as the store has such. */
+  /** Functions that append hidden events to the log's end, one for each kind of hidden event that the store has. */
   hideEnd: (() => Promise<void>)[];
-  /** Drops later events, as restoring an older backup does. */
+  /** Drops the events after a position, like the restore of an older backup. */
   cutAfter(position: Position): Promise<void>;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ describe.each([
       expect((await viewReachesEnd()) > (before ?? '')).toBe(true);
       await expect(check()).resolves.toBeUndefined();
     }
-    // A stream was read by a view, and only its tombstone is left.
+    // A view has read a stream of which only the tombstone is left.
     for (const hide of place.hideEnd) await hide();
     await expect(check()).resolves.toBeUndefined();
   });
@@ -143,7 +143,8 @@ describe.each([
   it('takes no node for a stranger that begins on the same empty log at the same time', async () => {
     const pool = database.pool;
     /**
-     * Set on the first read of the log: the other node's start, which gives the log an id and stores it in Postgres.
+     * Set at the first read of the log. Stands for the start of the other node, which gives the log an id and stores
+     * the id in Postgres.
      */
     let otherBegins: Promise<void> | undefined;
     const emptyAtFirst = Object.create(log, {
@@ -156,7 +157,7 @@ describe.each([
         },
       },
     }) as EventStore;
-    // Queries in flight while the log is read are answered after the other node has started.
+    // Delays queries that are in flight while the log is read until the other node has started.
     const slow = Object.create(pool, {
       query: {
         value: async (text: string, values?: unknown[]) => {

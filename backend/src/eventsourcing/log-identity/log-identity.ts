@@ -7,7 +7,7 @@ import { toolCommand } from '../../lib/tool-command';
 import { StreamNotFound, WrongExpectedRevision } from '../event-store/event-store';
 import type { EventStore, Position } from '../event-store/event-store';
 
-/** Outside all our categories, so that scoped readers skip it. */
+/** The stream's category is none of ours, so scoped readers skip it. */
 export const IDENTITY_STREAM = 'storyreel-log';
 
 const logOpened = z.object({ logId: z.uuid() });
@@ -23,7 +23,7 @@ async function readLogId(log: EventStore): Promise<string | null> {
   return logId;
 }
 
-/** Gives the log an id unless it has one. Of several nodes that start at once, one succeeds. */
+/** Gives the log an id unless it has one. If several nodes start at once, one of them succeeds. */
 async function ensureLogId(log: EventStore, ids: Ids): Promise<string> {
   const known = await readLogId(log);
   if (known !== null) return known;
@@ -51,19 +51,19 @@ interface LogPlace {
   pool: Pool;
   log: EventStore;
   ids: Ids;
-  /** The setting that names the log, for messages. */
+  /** The setting that selects the log, for messages. */
   setting: 'EVENTSTORE_URL' | 'DATABASE_URL';
 }
 
 /**
- * Checks that the views in Postgres were built from this log, and that it is no shorter than then. A database without a
- * known log adopts this one.
- * @throws StartError when it is another log, or events are missing at its end
+ * Checks that the views in Postgres were built from this log, and that the log has not become shorter since. A database
+ * that has no known log yet adopts this one.
+ * @throws StartError when it is another log, or when events are missing at its end
  */
 export async function checkLog(place: LogPlace): Promise<void> {
   const { pool, log, ids, setting } = place;
   await ensureTables(pool, TABLE);
-  // Read Postgres first, then the log: a node starting at the same time writes in the opposite order.
+  // Reads Postgres first and the log second, since a node starting at the same time writes in the opposite order.
   const [known, reached] = await Promise.all([readKnown(pool), readReached(pool)]);
   const [found, head] = await Promise.all([readLogId(log), log.head()]);
   if (known !== null && known !== found) {
@@ -91,7 +91,7 @@ async function readKnown(pool: Pool): Promise<string | null> {
   return rows[0]?.log_id ?? null;
 }
 
-/** Returns the position of the furthest view. */
+/** Returns the position of the view that has advanced furthest. */
 async function readReached(pool: Pool): Promise<Position | null> {
   const { rows } = await pool.query<{ reached: Position | null }>(
     'select max(position collate "C") as reached from platform.view_checkpoints',

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/app-har
 import { newSession, openSocket, type TestSocket } from '../../testing/test-socket';
 import { PushGateway } from './push.gateway';
 
-/** A message as large as the order of a thousand scenes. */
+/** A message as large as the one that reorders a thousand scenes. */
 const LARGE = { type: 'scenesReordered', ids: 'x'.repeat(39_000) } as unknown as PushMessage;
 interface Wire {
   ws: { pause: () => void; resume: () => void };

@@ -1,22 +1,22 @@
 import type { Position } from '../event-store/event-store';
 
-/** More users than are notified while one page loads. */
+/** Maximum number of remembered users; more than are notified while one page loads. */
 const REMEMBERED = 10_000;
 
 /**
- * Remembers each user's last notification, so that a window learns whether it missed one between loading its page and
+ * Remembers each user's last notification, so that a window learns whether it missed any between loading its page and
  * opening its socket.
  */
 export class LastNotified {
-  /** Least recently notified first. */
+  /** Ordered by time, the user notified longest ago first. */
   private readonly positions = new Map<string, Position>();
-  /** Notifications before this position were evicted. Null until this node listens. */
+  /** Notifications before this position may have been evicted. Null until this node listens. */
   private horizon: Position | null = null;
   private place: Position | null = null;
 
   constructor(private readonly remembered = REMEMBERED) {}
 
-  /** All notifications up to this position were sent, and the views show it. Null when unknown. */
+  /** Position up to which all notifications have been sent and the views are current. Null when unknown. */
   get upTo(): Position | null {
     return this.place;
   }
@@ -39,7 +39,7 @@ export class LastNotified {
     }
   }
 
-  /** @param position the position at which the window read its data; null when the window does not have it */
+  /** @param position the position at which the window read its data; null when the window does not know it */
   hasNotifiedSince(userId: string, position: Position | null): boolean {
     const last = this.positions.get(userId);
     if (position === null) return last !== undefined;

@@ -24,12 +24,12 @@ describe('a socket that is opened after its page was read', () => {
   };
   const missedBy = async (auth: object): Promise<number> => {
     const opened = await openSocket(app, { cookie }, auth);
-    // Answered after anything the server sends on connecting.
+    // The answer arrives after all messages that the server sends on connecting.
     await opened.socket.emitWithAck(PING_EVENT, 1);
     opened.socket.close();
     return opened.missed;
   };
-  /** Makes a change; resolves when the node has pushed it. */
+  /** Makes a change and waits until the node has pushed it. */
   const change = async (): Promise<void> => {
     const watching = await openSocket(app, { cookie });
     await received(user, watching);

@@ -24,7 +24,7 @@ describe('push', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await ensureEventStoreSchema(database.pool);
-    // Gives up at once, as the default policy does after some twelve seconds of failures.
+    // Gives up at once; the default policy does so after some twelve seconds of failures.
     const retry = { attempts: 1, firstDelayMs: 1, maxDelayMs: 1 };
     events = new PostgresEventStore({ pool: database.pool, retry });
     await append('before');
@@ -55,7 +55,7 @@ describe('push', () => {
     });
   const ids = () => sent.flatMap((message) => ('projectIds' in message ? message.projectIds : []));
   const soon = (what: string, isSo: () => boolean) => eventually(what, () => Promise.resolve(isSo() || null), 10_000);
-  /** Events appended after this are pushed. */
+  /** Waits until the hub has begun: events appended after this are pushed. */
   const begun = () => soon('The beginning', () => told.upTo !== null);
 
   it('subscribes again after its subscription gave up, and misses nothing', async () => {

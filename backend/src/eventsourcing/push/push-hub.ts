@@ -13,14 +13,14 @@ const RESUBSCRIBE: Delays = { firstDelayMs: 500, maxDelayMs: 5_000 };
 export interface PushHubOptions {
   events: EventStore;
   rules: readonly PushRule[];
-  /** True when the views have passed the position; false if that takes too long. */
+  /** Resolves to true when the views have passed the position; to false if that takes too long. */
   viewsPassed(position: Position): Promise<boolean>;
   send(userId: string, message: PushMessage): void;
   told: LastNotified;
   log: DropLog;
 }
 
-/** Tails the log on every node and notifies the owner's sockets of changed views. */
+/** Follows the log on every node, and notifies the sockets of an event's owner about changed views. */
 export class PushHub {
   private readonly pause = new Pause();
   private subscription: Subscription | null = null;
@@ -43,7 +43,7 @@ export class PushHub {
     await this.running;
   }
 
-  /** Resubscribes after a delay whenever a subscription has ended. */
+  /** Resubscribes after a delay whenever the subscription has ended. */
   private async run(): Promise<void> {
     while (!this.stopped) {
       try {
@@ -61,7 +61,8 @@ export class PushHub {
 
   private async begin(): Promise<Position | 'start'> {
     const head = await this.options.events.head();
-    // A page opened at this position gets no earlier notifications, so the views must show the log up to here first.
+    // A page opened at this position gets no notifications of earlier events, so the views must first show the log up
+    // to here.
     if (head !== null) await this.untilShown(head);
     const place = head ?? 'start';
     this.options.told.begin(place);
@@ -69,8 +70,8 @@ export class PushHub {
   }
 
   /**
-   * Waits, without a limit, until the views show the log up to the position. A window notified earlier would read old
-   * data and not be notified again.
+   * Waits, without a time limit, until the views show the log up to a position. A window that is notified earlier would
+   * read old data and would not be notified again.
    * @throws Error when push stops first
    */
   private async untilShown(position: Position): Promise<void> {

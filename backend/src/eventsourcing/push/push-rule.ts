@@ -6,14 +6,15 @@ type WithoutPosition<M> = M extends { position: string } ? Omit<M, 'position'> :
 type PushDraft = WithoutPosition<PushMessage>;
 
 /**
- * Maps an event to the changed views of its owner. The hub adds the position and sends once the views have passed it.
+ * Maps an event to a message about changed views, for the event's owner. The hub adds the position, and sends the
+ * message once the views have passed it.
  */
 export interface PushRule<Event extends DomainEvent = DomainEvent> {
   types: readonly Event['type'][];
   draft(event: RecordedEvent<Event>): PushDraft | null;
 }
 
-/** Types of messages that name no ids, so a repeat adds nothing. */
+/** Types of messages without ids, so that sending one twice adds nothing. */
 const WITHOUT_IDS = new Set<PushDraft['type']>([
   'balanceChanged',
   'stylesChanged',
@@ -26,7 +27,8 @@ const WITHOUT_IDS = new Set<PushDraft['type']>([
 const unique = (ids: string[]): string[] => [...new Set(ids)];
 
 /**
- * Limit of events named in one message. A message about more events names none, and a window then reads the data anew.
+ * Maximum number of events listed in one message. If there are more, the message lists none, and a window then reloads
+ * the data.
  */
 const NAMED = 32;
 interface Named {
@@ -40,7 +42,7 @@ const both = (a: Named, b: Named): Named => {
 type Growth = Extract<PushDraft, { type: 'chatReplyGrew' }>;
 const follows = (a: Growth, b: Growth): boolean => a.messageId === b.messageId && a.offset + a.text.length === b.offset;
 
-/** Merges two messages, or returns null when they concern different things. */
+/** Merges two messages; returns null when they are about different things. */
 function merge(a: PushDraft, b: PushDraft): PushDraft | null {
   if (a.type === 'projectsChanged' && b.type === 'projectsChanged') {
     return { ...a, projectIds: unique([...a.projectIds, ...b.projectIds]), ...both(a, b) };
@@ -73,7 +75,7 @@ function merge(a: PushDraft, b: PushDraft): PushDraft | null {
 
 /**
  * Maps a batch of events to as few messages per user as possible.
- * @param onRefused called for an event on which a rule throws; the others continue
+ * @param onRefused called for an event on which a rule throws; all other events are still mapped
  */
 export function mergeDrafts(
   rules: readonly PushRule[],

@@ -23,15 +23,15 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 type Connection = Pick<Socket, 'conn'>;
 
 /**
- * Drops slow consumers, even if they answer pings. Their unsent messages are lost: on reconnecting they are notified
- * that they missed some.
+ * Disconnects a client that reads too slowly, even if it answers pings. Its unsent messages are lost; when it
+ * reconnects, it learns that it has missed some.
  */
 function cutOffIfDeaf(socket: Connection | undefined): void {
   if (socket && waitingBytes(socket) > MAX_WAITING_BYTES) socket.conn.close(true);
 }
 
 function waitingBytes({ conn }: Connection): number {
-  // For a websocket: data handed to it but not yet sent by this process.
+  // Bytes that were passed to the websocket but that this process has not sent yet.
   const { socket } = conn.transport as { socket?: { bufferedAmount?: number } };
   const packets = (conn as unknown as { writeBuffer: { data?: unknown }[] }).writeBuffer;
   return packets.reduce((bytes, { data }) => bytes + sizeOf(data), socket?.bufferedAmount ?? 0);
@@ -56,15 +56,13 @@ const ROLE = 'role:';
 /** Clients send nothing but pings; a larger message closes the connection. */
 const MAX_MESSAGE_BYTES = 16_384;
 
-/** A connection that has not authenticated by then is closed. */
+/** A connection that has not authenticated within this time is closed. */
 const SILENT_MS = 10_000;
 
 type PushServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
 type PushSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>;
 
-/**
- * The push sockets. On connecting, a socket joins the rooms of its user, session and roles, and can request no others.
- */
+/** The push sockets. On connecting, a socket joins the rooms of its user, session and roles; it cannot join others. */
 @Injectable()
 @WebSocketGateway({
   serveClient: false,
@@ -93,7 +91,7 @@ export class PushGateway implements OnGatewayConnection {
     });
   }
 
-  /** From now on the socket receives everything; it may have missed notifications between loading its page and now. */
+  /** From now on the socket receives every notification. It may have missed some between loading its page and now. */
   handleConnection(socket: PushSocket): void {
     const { since } = (socket.handshake.auth ?? {}) as { since?: unknown };
     if (typeof since !== 'string') return;
@@ -107,7 +105,7 @@ export class PushGateway implements OnGatewayConnection {
     this.server.to(USER + userId).emit(PUSH_EVENT, message);
   }
 
-  /** Sends to users who had the role on connecting and still have it. */
+  /** Sends a message to users who had the role on connecting and still have it. */
   async sendToRole(role: Role, message: PushMessage): Promise<void> {
     for (const socket of await this.server.in(ROLE + role).fetchSockets()) {
       cutOffIfDeaf(this.server.of('/').sockets.get(socket.id));
@@ -127,7 +125,10 @@ export class PushGateway implements OnGatewayConnection {
     this.server.in(SESSION + sessionId).disconnectSockets(true);
   }
 
-  /** Closes every connection without a disconnect message, so that clients reconnect, to another node or later. */
+  /**
+   * Closes every connection without a disconnect message, so that clients reconnect to another node, or to this one
+   * later.
+   */
   close(): void {
     this.server?.engine.close();
   }
@@ -140,7 +141,7 @@ export class PushGateway implements OnGatewayConnection {
   /** @returns the reason for a rejection, which becomes the client's connection error; null if admitted */
   private async admit(socket: PushSocket): Promise<ErrorCode | null> {
     const { host, origin, 'sec-fetch-site': site } = socket.request.headers;
-    // A handshake is a GET, but unlike a GET the socket acts for its user.
+    // A handshake is a GET, but unlike other GETs, its socket acts for the user.
     const scheme = schemeOf(socket.request, this.adapter.httpAdapter.getInstance<Express>());
     const call = { method: 'CONNECT', scheme, host, origin, secFetchSite: site?.toString() };
     if (isForeign(call, this.config.publicUrl)) return 'foreign_origin';

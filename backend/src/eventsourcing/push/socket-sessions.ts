@@ -6,7 +6,7 @@ import { PushGateway } from './push.gateway';
 const CHECK_MS = 10_000;
 
 /**
- * Closes the sockets of ended sessions: at once after a logout on this node, within seconds when the session ended on
+ * Closes the sockets of ended sessions: at once after a sign-out on this node, within seconds when the session ended on
  * another node or expired.
  */
 @Injectable()
@@ -22,7 +22,7 @@ export class SocketSessions implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.ended = this.live.ended.subscribe((sessionId) => this.gateway.disconnect(sessionId));
-    // While the database is away no session ends, and the next check tries again.
+    // While the database is unavailable, no session ends; the next check tries again.
     const failed = (error: unknown) => this.logger.error(error);
     this.timer = setInterval(() => void this.check().catch(failed), CHECK_MS);
     this.timer.unref();

@@ -176,7 +176,7 @@ describe('durable jobs', () => {
       await checkpoint(4);
       await complete(stage.pool, await stage.claimed('me'), start('me'));
       await sweepJobs(stage.pool, { deadForDays: 30 });
-      // Requested again by the same event, it is still the same job.
+      // A request by the same event is still the same job.
       await stage.enqueue(request('a', { origin }));
       expect(await stage.rows('dedup_key, state')).toEqual([{ dedup_key: 'a', state: 'done' }]);
       await checkpoint(5);

@@ -23,33 +23,36 @@ import {
 import type { Worker } from './job-table';
 import type { Job, JobHandler, JobRequest } from './reactor';
 
-/** The jobs of a killed node are free for others after this long. */
+/** Duration of a lease. After it, other nodes can claim the jobs of a killed node. */
 const LEASE_MS = 6_000;
 const HEARTBEAT_MS = 1_500;
-/** Shorter than a silence in which a live node's lease can expire. */
+/**
+ * Longest gap between answers of the database that still counts as contact. Shorter than a silence in which a live
+ * node's lease can expire.
+ */
 const GAP_MS = LEASE_MS / 2;
 const POLL_MS = 1_000;
 const SWEEP_MS = 60_000;
 const BACKOFF: Delays = { firstDelayMs: 1_000, maxDelayMs: 60_000 };
-/** Backoff for writing a finished job's outcome while the database is away. */
+/** Backoff for writing a finished job's outcome while the database is unavailable. */
 const CLOSE_RETRY: Delays = { firstDelayMs: 500, maxDelayMs: 10_000 };
 /**
- * Attempts to tell a handler that its job was given up: about 15 s in total. Some outages last longer, but until then
- * the job occupies a slot that others wait for.
+ * Number of calls to a handler's `exhausted`, over about 15 s. Some outages last longer, but meanwhile the job occupies
+ * a slot that other jobs wait for.
  */
 const TELL_TRIES = 6;
 const STOP_MS = 5_000;
 const MOST_DEATHS = 3;
-/** Limit of characters of each reason where a message has two. */
+/** Maximum characters of each reason in a message with two reasons. */
 const REASON = 450;
 const DEAD_FOR_DAYS = 30;
 /**
- * Independent of the number of queues: while the table of jobs is locked, claims must not occupy all of the pool's
- * connections.
+ * Number of simultaneous claims, independent of the number of queues: while the table of jobs is locked, claims must
+ * not occupy all of the pool's connections.
  */
 const CLAIMS_AT_ONCE = 4;
 
-/** Key for the scan of the job table, next to the queues' names. */
+/** Key for the scan of the job table; the queues' names are the other keys. */
 const LOOK = Symbol('look');
 
 type Outcome = 'done' | 'retry' | 'dead';
@@ -59,7 +62,7 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[];
   worker: Worker;
   onOutcome?(job: Job, outcome: Outcome, seconds: number): void;
-  /** After this many deaths of its nodes, a job that endangers them is given up. Default 3. */
+  /** A job that endangers its node is given up after its nodes have died this many times. Default 3. */
   mostDeaths?: number;
   /** Waits between attempts to end a job. */
   pause?: Pause;
@@ -68,13 +71,13 @@ export interface JobRunnerOptions {
 
 /** Claims jobs and runs their handlers, up to each queue's concurrency. */
 export class JobRunner {
-  /** Each settles when its handler has ended and the outcome is written, or can no longer be. */
+  /** Each promise settles when its handler has ended and the outcome has been written, or can no longer be written. */
   private readonly running = new Set<Promise<void>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopping = new AbortController();
-  /** The table scan and the queues being claimed from; true if requested again meanwhile. */
+  /** The table scan, and the queues being claimed from; true if another run was requested in the meantime. */
   private readonly underWay = new Map<string | typeof LOOK, boolean>();
-  /** Each settles when the table has been scanned, or a queue has no more claimable jobs. */
+  /** Each promise settles when the table has been scanned or a queue has no more claimable jobs. */
   private readonly claimers = new Set<Promise<void>>();
   private readonly contact = new DatabaseContact(GAP_MS);
   private readonly claims = new Semaphore(CLAIMS_AT_ONCE);
@@ -89,12 +92,12 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Looks for new jobs. */
+  /** Looks for new jobs at once. */
   wake(): void {
     this.untilSettled(this.look());
   }
 
-  /** Finds the queues with work in one query, before each of them is locked and counted. */
+  /** Finds all queues with work in one query, so that only those need to be locked and counted. */
   private async look(): Promise<void> {
     const { pool, handlers, log } = this.options;
     const queues = handlers.map(({ queue }) => queue);
@@ -109,14 +112,14 @@ export class JobRunner {
     });
   }
 
-  /** Aborts running handlers and waits a while for them to end; their jobs are handed back. */
+  /** Aborts running handlers and waits a limited time for them to end. Their jobs are handed back. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('This node is stopping.'));
     for (const timer of this.timers) clearInterval(timer);
     await Promise.race([this.settled(), delay(STOP_MS, undefined, { ref: false })]);
   }
 
-  /** Waits for claims first: one in flight at the stop still has its job to hand back. */
+  /** Waits for claims first, since a claim that was in flight at the stop still has to hand back its job. */
   private async settled(): Promise<void> {
     await Promise.allSettled(this.claimers);
     await Promise.allSettled(this.running);
@@ -126,7 +129,7 @@ export class JobRunner {
     return this.stopping.signal.aborted;
   }
 
-  /** Runs the work, and once more if requested meanwhile. */
+  /** Runs the work, and runs it once more if it was requested again in the meantime. */
   private async onceAtATime(what: string | typeof LOOK, work: () => Promise<void>): Promise<void> {
     if (this.underWay.has(what)) {
       this.underWay.set(what, true);
@@ -217,7 +220,7 @@ export class JobRunner {
   }
 
   /**
-   * Ends a job as dead even if its handler's `exhausted` keeps failing: dead jobs are shown to people, who can retry
+   * Ends a job as dead even if its handler's `exhausted` keeps failing: dead jobs are shown to operators, who can retry
    * them.
    */
   private async giveUp(
@@ -242,7 +245,7 @@ export class JobRunner {
     return null;
   }
 
-  /** Retries until it works, so that a short outage of the database costs no second run. */
+  /** Retries until the write succeeds, so that a short outage of the database does not cause a second run. */
   private async close(name: string, signal: AbortSignal, write: () => Promise<void>): Promise<boolean> {
     const onError = (error: Error) => this.options.log.error(error, `${name}: its outcome could not be written.`);
     return (await repeat(write, { ...this.repetition(signal), onError })) === null;
@@ -261,6 +264,6 @@ export class JobRunner {
   }
 }
 
-/** Cuts both, so that neither hides the other. */
+/** Shortens both reasons, so that neither hides the other. */
 const bothReasons = (error: Error, untold: Error): string =>
   `${cutText(error.message, REASON)} (And notifying its handler failed: ${cutText(untold.message, REASON)})`;

@@ -6,8 +6,8 @@ import type { Position } from '../event-store/event-store';
 import type { Job, JobHandler, JobRequest } from './reactor';
 
 /**
- * Measures how long a node has been in contact with the database without a gap. A lease that expired during a gap
- * proves nothing: the database was silent, not its holder.
+ * Measures how long a node has been in contact with the database without a gap. If a lease expired during a gap, its
+ * holder may be alive: the database may have been unreachable for the holder, too.
  */
 export class DatabaseContact {
   private since = Infinity;
@@ -15,7 +15,7 @@ export class DatabaseContact {
 
   constructor(private readonly gapMs: number) {}
 
-  /** Call with the database's time at each answer. @returns milliseconds of contact without a gap */
+  /** Call with the database's time after each response. @returns milliseconds of contact without a gap */
   seen(now: Date): number {
     const time = now.getTime();
     if (time - this.last > this.gapMs) this.since = time;
@@ -32,13 +32,13 @@ export interface JobOrigin {
   created: Date;
 }
 
-/** A request in the form of its row. */
+/** A job request in the form of its table row. */
 export interface JobRow extends Omit<JobRequest, 'payload'> {
   payload: string;
   origin?: JobOrigin;
 }
 
-/** @throws TypeError for an impossible row: a payload that is not JSON, or a missing text */
+/** @throws TypeError for an invalid row: a payload that is not JSON, or a missing text */
 export const toJobRow = (job: JobRequest, origin?: JobOrigin): JobRow => ({
   ...job,
   dedupKey: cleanText(job.dedupKey),
@@ -49,7 +49,10 @@ export const toJobRow = (job: JobRequest, origin?: JobOrigin): JobRow => ({
   origin,
 });
 
-/** Inserts jobs that do not exist yet. A delay counts from the event, even if it was processed late. */
+/**
+ * Inserts jobs that do not exist yet. A delay is counted from the time of the event, even if the event was processed
+ * late.
+ */
 export async function enqueue(db: Pool | PoolClient, jobs: readonly JobRow[]): Promise<void> {
   await db.query(
     `insert into platform.jobs
@@ -74,7 +77,7 @@ export async function enqueue(db: Pool | PoolClient, jobs: readonly JobRow[]): P
   );
 }
 
-/** A job whose node died during each of several runs; it is not retried any more. */
+/** A job is not retried any more because its nodes died while they ran it. */
 export class NodeDied extends Error {
   constructor(readonly deaths: number) {
     super(`The node that ran this job died, ${deaths} times in all: it is not retried.`);
@@ -101,9 +104,9 @@ interface StoredJob {
   causation_id: string;
 }
 
-/** Holder of a lease: one start of a node. */
+/** The holder of a lease: a node since its latest start. */
 export interface Worker {
-  /** Unique to the node and the same over restarts: leases of its earlier starts are released. */
+  /** Unique to the node and unchanged by restarts, so that the node can release the leases of its earlier starts. */
   node: string;
   /** Different for every start. */
   start: string;
@@ -114,7 +117,10 @@ const nameOf = ({ node, start }: Worker): string => `${node}#${start}`;
 const NEXT_OF_ALL = `
   select id from platform.jobs where queue = $1 and state = 'queued' and run_at <= now() order by run_at, id limit 1`;
 
-/** One index step per waiting user, however many jobs they have. */
+/**
+ * SQL for the next job of the user with the fewest running jobs. Takes one index step per waiting user, however many
+ * jobs they have.
+ */
 const NEXT_OF_FEWEST = `
   with recursive owners as (
     (select owner_id from platform.jobs where queue = $1 and state = 'queued' order by owner_id limit 1)
@@ -134,8 +140,8 @@ const NEXT_OF_FEWEST = `
   order by busy.jobs, next.run_at, next.id limit 1`;
 
 /**
- * Returns the queues with a due job or an expired lease. Most have neither most of the time, and one statement covers
- * them all.
+ * Returns the queues that have a due job or an expired lease. Most queues have neither most of the time, and one
+ * statement checks all of them.
  */
 export async function queuesWithWork(
   pool: Pool,
@@ -154,11 +160,11 @@ export async function queuesWithWork(
   return new Set(rows[0]?.queues);
 }
 
-/** The lease's holder died or hung: this counts as a death and delays the retry, longer each time. */
+/** The lease's holder died or hung: this counts as a death, and each death delays the retry longer. */
 const AFTER_DEATH = `state = 'queued', leased_by = null, lease_until = null, deaths = deaths + 1,
   run_at = now() + ${waitAfterDeath('deaths')}`;
 
-/** Needed by a node to claim jobs, including those of dead nodes. */
+/** Data that a node needs to claim jobs, including those of dead nodes. */
 export interface ClaimOptions {
   worker: Worker;
   leaseMs: number;
@@ -166,9 +172,10 @@ export interface ClaimOptions {
 }
 
 /**
- * Leases the next job of a queue to the worker; returns null when none may run. Claims of one queue are serialised by a
- * lock, so that the count of running jobs holds across the installation. All times are the database's. An expired lease
- * frees its job only once this node has been in contact for a lease's duration: a live holder has renewed it by then.
+ * Leases the next job of a queue to the worker; returns null when none may run. A lock serialises the claims of a
+ * queue, so that its concurrency limit holds across the installation. All times are the database's. An expired lease
+ * frees its job only after this node has been in contact for the duration of a lease, because a live holder has renewed
+ * its lease by then.
  */
 export function claim(pool: Pool, handler: JobHandler, claimant: ClaimOptions): Promise<Job | null> {
   const { worker, leaseMs, contact } = claimant;
@@ -200,7 +207,7 @@ export function claim(pool: Pool, handler: JobHandler, claimant: ClaimOptions): 
   });
 }
 
-/** Renews the lease; false when another worker holds it by now. */
+/** Renews the lease; returns false when another worker holds it by now. */
 export async function heartbeat(pool: Pool, job: Job, worker: Worker, leaseMs: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update platform.jobs set lease_until = now() + $3 * interval '1 millisecond'
@@ -211,9 +218,9 @@ export async function heartbeat(pool: Pool, job: Job, worker: Worker, leaseMs: n
 }
 
 /**
- * Completes a job and enqueues its following jobs. The row is deleted once its event is behind the stored checkpoint of
- * its reactor, which then never requests it again; rows of releases before that have no reactor and can be deleted at
- * once.
+ * Completes a job and enqueues its following jobs. The row is deleted once its reactor's stored checkpoint has passed
+ * the job's event, after which the reactor never requests the job again. Rows written by early releases have no reactor
+ * and can be deleted at once.
  */
 export async function complete(pool: Pool, job: Job, worker: Worker, following: JobRequest[] = []): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -232,7 +239,7 @@ export async function complete(pool: Pool, job: Job, worker: Worker, following: 
   });
 }
 
-/** Marks a job as dead after too many attempts. The row stays for people to see. */
+/** Marks a job as dead after too many attempts. The row stays, so that operators can see it. */
 export async function moveToDeadLetters(pool: Pool, job: Job, worker: Worker, error: string): Promise<void> {
   await pool.query(
     `update platform.jobs set state = 'dead', finished_at = now(), lease_until = null, last_error = $3
@@ -255,7 +262,7 @@ export async function retryLater(
   );
 }
 
-/** Notes that a call within an attempt failed, and when it is made again. Times are the database's. */
+/** Records that a call within an attempt failed, and when the call is repeated. Times are the database's. */
 export async function noteFailedCall(
   pool: Pool,
   job: Pick<Job, 'id'>,
@@ -294,7 +301,7 @@ export async function progressOf(pool: Pool, keys: readonly string[]): Promise<J
 }
 
 /**
- * Returns a job to the queue when stopping: another node may claim it at once, and the run does not count as an
+ * Returns a job to the queue when the node stops. Another node may claim it at once, and the run does not count as an
  * attempt.
  */
 export async function handBack(pool: Pool, job: Job, worker: Worker): Promise<void> {
@@ -305,7 +312,7 @@ export async function handBack(pool: Pool, job: Job, worker: Worker): Promise<vo
   );
 }
 
-/** After a crash, frees the jobs of this node's earlier starts before their leases expire. */
+/** Frees the jobs of this node's earlier starts after a crash, without waiting for their leases to expire. */
 export async function releaseEarlierLeases(pool: Pool, worker: Worker): Promise<void> {
   await pool.query(
     `update platform.jobs set ${AFTER_DEATH}
@@ -314,7 +321,10 @@ export async function releaseEarlierLeases(pool: Pool, worker: Worker): Promise<
   );
 }
 
-/** Deletes done jobs whose reactor has passed their event, and dead jobs after `deadForDays`. Returns how many. */
+/**
+ * Deletes done jobs whose reactor has passed their event, and dead jobs after `deadForDays`. Returns the number of
+ * deleted jobs.
+ */
 export async function sweepJobs(pool: Pool, options: { deadForDays: number }): Promise<number> {
   const done = await deleteDone(pool);
   const dead = await pool.query(
@@ -324,7 +334,7 @@ export async function sweepJobs(pool: Pool, options: { deadForDays: number }): P
   return done + (dead.rowCount ?? 0);
 }
 
-/** Counts jobs that run or are due. */
+/** Counts jobs that are running or due. */
 export async function countUnfinished(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     `select count(*) from platform.jobs where state = 'running' or (state = 'queued' and run_at <= now())`,
@@ -357,22 +367,22 @@ const toJob = (row: StoredJob, handler: JobHandler): Job => ({
   causationId: row.causation_id,
 });
 
-/** A job at its fifth attempt counts as stuck and is reported: passing faults have passed by then. */
+/** A job at its fifth attempt counts as stuck and is reported, since temporary faults are over by then. */
 export const STUCK_AT_ATTEMPT = 5;
 
-/** A job that waits for its next attempt after many becomes due now. */
+/** Makes dead jobs, and stuck jobs that wait for their next attempt, due at once. */
 const REVIVE = `update platform.jobs set state = 'queued', attempts = 0, deaths = 0, run_at = now(), finished_at = null, leased_by = null
   where (state = 'dead' or (state = 'queued' and attempts >= ${STUCK_AT_ATTEMPT}))`;
 
 /**
- * Restores all attempts of dead and stuck jobs; a job whose work has ended otherwise has nothing to do. Returns how
- * many.
+ * Gives dead and stuck jobs all their attempts again; a job whose work has ended in some other way does nothing.
+ * Returns the number of such jobs.
  */
 export async function requeueDeadJobs(pool: Pool): Promise<number> {
   return (await pool.query(REVIVE)).rowCount ?? 0;
 }
 
-/** Revives one job. False when no job of this id is dead or stuck. */
+/** Revives one job. Returns false when no dead or stuck job has this id. */
 export async function requeueJob(pool: Pool, id: string): Promise<boolean> {
   if (!/^\d{1,18}$/.test(id)) return false;
   return (await pool.query(`${REVIVE} and id = $1`, [id])).rowCount === 1;

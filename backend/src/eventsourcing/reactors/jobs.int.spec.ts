@@ -83,7 +83,8 @@ describe('durable jobs', () => {
     await stage.enqueue(request('a'));
     const job = await stage.claimed('alive');
     await stage.elapse('lease_until', 15);
-    // This is the node's first answer after a silence; live holders renew before the next lease would expire.
+    // This is the node's first response from the database after a silence; live holders renew before another lease
+    // would expire.
     expect(await stage.claimAs('another', handler(), new DatabaseContact(3_000))).toBeNull();
     expect(await heartbeat(stage.pool, job, start('alive'), LEASE)).toBe(true);
     expect(await stage.claimAs('another')).toBeNull();
@@ -94,8 +95,8 @@ describe('durable jobs', () => {
     await stage.claimed('killed');
     const ran: string[] = [];
     await stage.launch(handler({ run: async () => void ran.push('alive') }), 'alive');
-    // Half of the time allowed for recovery in a busy test run; a lease longer than a pause of Postgres would take
-    // more.
+    // Half of the recovery time that is allowed in a busy test run. A lease longer than a pause of Postgres would
+    // exceed it.
     await eventually('the run of its job', async () => (ran.length > 0 ? true : null), 20_000);
   });
 
@@ -114,7 +115,7 @@ describe('durable jobs', () => {
   });
 
   describe('whose nodes died', () => {
-    /** Claims the job and dies, `times` times; returns the seconds waited after each death. */
+    /** Claims the job and dies, `times` times; returns the delays after the deaths in seconds. */
     const diesUnder = async (times: number): Promise<number[]> => {
       const waits: number[] = [];
       for (let death = 0; death < times; death++) {

@@ -12,13 +12,13 @@ export interface Reaction {
   process: Reactor;
   event: RecordedEvent;
   jobs: JobRow[];
-  /** Why the reactor failed on the event. */
+  /** The error with which the reactor failed on the event. */
   error: Error | null;
 }
 
 /**
- * Returns a reactor's reaction to an event. Never throws: an error of `react` or an impossible job becomes the
- * reaction's error.
+ * Returns a reactor's reaction to an event. Never throws: an error of `react` or an invalid job becomes the reaction's
+ * error.
  */
 export function reactTo(process: Reactor, stored: StoredEvent): Reaction {
   const event = toRecorded(stored);
@@ -33,7 +33,7 @@ export function reactTo(process: Reactor, stored: StoredEvent): Reaction {
   }
 }
 
-/** Writes the jobs and parks failed events. */
+/** Writes the requested jobs, and parks the events on which reactors failed. */
 export async function writeReactions(client: PoolClient, reactions: readonly Reaction[]): Promise<void> {
   const jobs = reactions.flatMap((reaction) => reaction.jobs);
   if (jobs.length > 0) await enqueue(client, jobs);
@@ -41,7 +41,7 @@ export async function writeReactions(client: PoolClient, reactions: readonly Rea
 }
 
 /**
- * As writeReactions, for one reaction at a time: reactions whose rows the database rejects are also parked, and
+ * Like `writeReactions`, for one reaction at a time: reactions whose rows the database rejects are also parked, and
  * returned.
  */
 export async function writeOneByOne(client: PoolClient, reactions: readonly Reaction[]): Promise<Reaction[]> {

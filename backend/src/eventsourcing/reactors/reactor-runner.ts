@@ -10,7 +10,7 @@ import { retryParkedReactions } from './retry-parked-reactions';
 
 const LEASE = 'processes';
 const CANDIDATE_MS = 500;
-/** Limit of delaying a checkpoint's write while its reactor requests no jobs. */
+/** Maximum delay of writing a checkpoint while its reactor requests no jobs. */
 const FLUSH_MS = 1_000;
 const BATCH = 500;
 
@@ -18,7 +18,7 @@ export interface ReactorRunnerOptions {
   pool: Pool;
   events: EventStore;
   processes: readonly Reactor[];
-  /** Called after jobs were written, to wake workers. */
+  /** Called after jobs were written, so that workers look for them. */
   onJobs(): void;
   log: DropLog & { info(message: string): void };
 }
@@ -43,7 +43,7 @@ export class ReactorRunner {
     return this.leadership.start();
   }
 
-  /** True when the reactors have passed the position within the time, whichever node leads. */
+  /** Resolves to true if the reactors pass the position within the time, whichever node leads. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.wait(position, timeoutMs);
   }

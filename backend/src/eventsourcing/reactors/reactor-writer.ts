@@ -8,7 +8,7 @@ import { reactTo, writeOneByOne, writeReactions } from './reaction';
 import type { Reaction } from './reaction';
 import type { Reactor } from './reactor';
 
-/** Null: at the start of the log. */
+/** Position of a checkpoint; null at the start of the log. */
 type ProcessCheckpoint = Position | null;
 
 /** Another leader has moved a checkpoint, so this node's state is stale. */
@@ -52,7 +52,7 @@ async function moveCheckpoints(client: PoolClient, moves: readonly Move[]): Prom
   if (rowCount !== moves.length) throw new CheckpointMoved('Another node has moved a checkpoint of the reactors.');
 }
 
-/** Returns the position that all checkpoints have passed; null when one is at the start. */
+/** Returns the position that all checkpoints have passed; null when one of them is at the start. */
 export function lowestCheckpoint(checkpoints: Iterable<ProcessCheckpoint>): ProcessCheckpoint {
   let lowest: ProcessCheckpoint | undefined;
   for (const position of checkpoints) {
@@ -62,7 +62,7 @@ export function lowestCheckpoint(checkpoints: Iterable<ProcessCheckpoint>): Proc
   return lowest ?? null;
 }
 
-/** A reactor's stored and actual position: the stored one may lag a little while there are no jobs to write. */
+/** A reactor's stored and actual position. The stored position may lag a little while there are no jobs to write. */
 interface Progress {
   process: Reactor;
   stored: ProcessCheckpoint;
@@ -79,14 +79,17 @@ export interface ReactorWriterOptions {
 /** Feeds events to the reactors, and writes the requested jobs in the transaction that moves their checkpoints. */
 export class ReactorWriter {
   private progress: Progress[] = [];
-  /** True after a failed write, which may have been committed; another node may also have written meanwhile. */
+  /**
+   * True after a failed write. That write may have been committed nevertheless, and another node may have written in
+   * the meantime.
+   */
   private stale = true;
-  /** Serialises writes, since a flush may come in the middle of a batch. */
+  /** The previous write; serialises writes, since a flush may come in the middle of a batch. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: ReactorWriterOptions) {}
 
-  /** The position that all reactors have passed; null when one is at the start. */
+  /** The position that all reactors have passed; null when one of them is at the start. */
   get position(): ProcessCheckpoint {
     return lowestCheckpoint(this.progress.map(({ reached }) => reached));
   }
@@ -101,8 +104,8 @@ export class ReactorWriter {
   }
 
   /**
-   * Passes each reactor the events after its own checkpoint. Resolves to true if there are new jobs.
-   * @throws CheckpointMoved, or the database's error: nothing was written then
+   * Passes the events after its own checkpoint to each reactor. Resolves to true if there are new jobs.
+   * @throws CheckpointMoved, or the database's error; nothing was written then
    */
   take(events: readonly StoredEvent[], to: Position): Promise<boolean> {
     return this.inTurn(async () => {
@@ -161,7 +164,7 @@ export class ReactorWriter {
   ): Promise<Reaction[]> {
     return inTransaction(this.options.pool, async (client) => {
       await proveLeaderTerm(client, this.options.leaderTerm);
-      // Checkpoints first: a concurrent writer waits here, and then finds that they have moved.
+      // Checkpoints first: a concurrent writer waits here, and then finds that the checkpoints have moved.
       await moveCheckpoints(
         client,
         moves.flatMap(({ process, stored, reached }) =>
@@ -195,7 +198,7 @@ export class ReactorWriter {
         throw error;
       }
     });
-    // The next write does not depend on this one's result, which its caller receives.
+    // The next write does not depend on the result of this one, which the caller receives.
     this.last = result.catch(() => undefined);
     return result;
   }

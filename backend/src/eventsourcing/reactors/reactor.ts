@@ -5,12 +5,12 @@ import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
 /** A durable job requested by an event. Its row is written in the transaction that moves the reactor's checkpoint. */
 export interface JobRequest {
   queue: string;
-  /** One job at a time per queue and key: an event processed twice requests the same job. */
+  /** There is one job per queue and key, so an event that is processed twice requests the same job. */
   dedupKey: string;
   ownerId: string;
-  /** Small JSON: ids, not content; the worker reads the rest from the log or a view. */
+  /** Small JSON: ids, no content. The worker reads everything else from the log or a view. */
   payload: Record<string, unknown>;
-  /** Delay after the event, in milliseconds by the stores' clocks; absent: none. */
+  /** Delay after the event in milliseconds, by the stores' clocks; none by default. */
   delayMs?: number;
   correlationId: string;
   causationId: string;
@@ -23,17 +23,17 @@ export const jobFrom = (
 ): JobRequest => ({ ownerId, correlationId, causationId: id, ...asked });
 
 /**
- * Reacts to events. Pure: the same event always requests the same jobs. An event on which it throws is parked, and
- * everything else continues. A new reactor begins at the start of the log.
+ * Reacts to events. Pure: the same event always requests the same jobs. An event on which the reactor throws is parked,
+ * and processing continues. A new reactor begins at the start of the log.
  */
 export interface Reactor {
-  /** Identifies its checkpoint: a renamed reactor is a new one. */
+  /** Identifies the reactor's checkpoint, so a renamed reactor counts as new. */
   name: string;
   types: readonly string[];
   react(event: RecordedEvent): JobRequest[];
 }
 
-/** Creates a reactor to the named types of a union, to which its events are narrowed. */
+/** Creates a reactor to some event types of a union; its events are narrowed to those types. */
 export function reactorTo<Event extends DomainEvent>({
   name,
   types,
@@ -56,21 +56,21 @@ export interface Job {
   /** 1 on the first run. */
   attempt: number;
   maxAttempts: number;
-  /** Number of runs in which its node died; absent: none. */
+  /** Number of runs in which the job's node died; none by default. */
   deaths?: number;
   correlationId: string;
   causationId: string;
 }
 
 /**
- * Runs the jobs of a queue. A job may run twice, even long after its first run, so its effects must be decided from the
- * state of its streams, where the first outcome is final.
+ * Runs the jobs of a queue. A job may run twice, even long after its first run. Its effects must therefore be decided
+ * from the state of its streams, where the first outcome is final.
  */
 export interface JobHandler {
   queue: string;
-  /** Maximum number running at once across the installation. */
+  /** Maximum number of its jobs running at once across the installation. */
   concurrency: number;
-  /** Maximum number running at once for one user. */
+  /** Maximum number of its jobs running at once for one user. */
   perUser?: number;
   maxAttempts: number;
   /**
@@ -78,7 +78,7 @@ export interface JobHandler {
    * after too many deaths; other jobs are retried.
    */
   endangersNode?: boolean;
-  /** Claims serve the user with the fewest running jobs first. */
+  /** True if claims prefer the user with the fewest running jobs. */
   fair?: boolean;
   /**
    * Returns following jobs, which are written together with the job's completion.
@@ -89,5 +89,5 @@ export interface JobHandler {
   exhausted?(job: Job, error: Error): Promise<void>;
 }
 
-/** Marks a provider that implements JobHandler, to be discovered and run. */
+/** Marks a Nest provider as a JobHandler, which is then discovered and run. */
 export const JobWorker = DiscoveryService.createDecorator();

@@ -104,7 +104,7 @@ describe('processes', () => {
     ['a key that no index can hold', { dedupKey: Array.from({ length: 400 }, () => randomUUID()).join() }],
     ['a payload that is no JSON', { payload: { n: 1n } }],
   ])('park an event whose job has %s, and write those beside it', async (_, job) => {
-    // A bigint cannot be in an event, only in a reactor's result.
+    // A bigint cannot occur in an event, only in a reactor's result.
     const odd: Reactor = { ...fragile, react: (event) => fragile.react(event).map((made) => ({ ...made, ...job })) };
     const positions = [await append('F'), await append('H'), await append('F')] as const;
     const runner = await run([odd, healthy]);
@@ -170,7 +170,7 @@ describe('processes', () => {
   });
 
   it('write nothing twice when two nodes both believe that they lead', async () => {
-    // The other node acts like one of an earlier release, which uses another lease.
+    // The other node behaves like one of an earlier release, which uses another lease.
     const lease = {
       pool: database.pool,
       name: 'another lease',
@@ -195,7 +195,7 @@ describe('processes', () => {
       expect(await runner.waitFor(last, 5_000)).toBe(true);
       await database.pool.query('delete from platform.jobs');
       await expect(other.take(batch, last)).rejects.toThrow('Another node has moved a checkpoint');
-      // The failure made the writer read the current checkpoints.
+      // The failure caused the writer to read the current checkpoints.
       await expect(other.take(batch, last)).resolves.toBe(false);
       expect(await jobsOf('healthy')).toBe(0);
     } finally {

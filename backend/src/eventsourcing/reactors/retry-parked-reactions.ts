@@ -16,7 +16,7 @@ export interface ParkedReaction {
   parkedAt: Date;
 }
 
-/** Limit per call; parked events are rare, and each raises an alarm. */
+/** Maximum number per call; parked events are rare, and each raises an alarm. */
 const LIMIT = 1_000;
 
 /** Lists parked events, oldest first. */
@@ -31,7 +31,7 @@ export async function listParked(pool: Pool): Promise<ParkedReaction[]> {
 
 /**
  * Retries parked events with their reactors, which a new release may have fixed. Events on which a reactor still fails
- * stay parked. Safe while the leader or another retry runs.
+ * stay parked. May run at the same time as the leader or another retry.
  * @returns the events that are no longer parked
  */
 export async function retryParkedReactions(options: {

@@ -9,12 +9,12 @@ import { streamOf } from '../domain/aggregate';
 import type { Aggregate, Environment } from '../domain/aggregate';
 import type { DomainEvent } from '../domain/domain-event';
 
-/** A command that was refused, complete enough to be decided again. */
+/** A refused command, with all data that is needed to decide it again. */
 export interface Refused {
   command: string;
-  /** Null when it was too large to be kept; it is then not decided again. */
+  /** The command's data; null when it was too large to store, so that the command is not decided again. */
   data: object | null;
-  /** The state on which it was decided: the stream up to this revision; -1 for an empty stream. */
+  /** The state on which the refusal was decided: the stream up to this revision; -1 for an empty stream. */
   streamId: string;
   revision: number;
   /** ISO 8601: the time that was passed to the decision. */
@@ -27,7 +27,7 @@ export interface Refused {
 export type RefusalEvent = DomainEvent<'CommandRefused', Refused>;
 
 interface RefusalsState {
-  /** The newest day (UTC) with a refusal, and their number on it. */
+  /** The newest day (UTC) with a refusal, and the number of refusals on that day. */
   day: string;
   count: number;
   /** The newest refusals, to detect repeats. */
@@ -36,11 +36,11 @@ interface RefusalsState {
 
 /** Maximum refusals recorded per user and day (UTC), so that a client in a loop cannot fill the log. */
 export const REFUSALS_A_DAY = 50;
-/** Characters of a command's data as JSON; more is left out. */
+/** Maximum characters of a command's data as JSON; larger data is left out. */
 const MOST_DATA = 16_384;
 const REMEMBERED = 20;
 
-/** Names a refusal by its command and state: the same refusal on the same state proves nothing more. */
+/** Identifies a refusal by its command and state. The same refusal on the same state is not worth recording twice. */
 const nameOf = ({ command, streamId, revision, code, message }: Refused): string =>
   [command, streamId, revision, code, message].join(' ');
 
@@ -72,11 +72,11 @@ export function decideRecord(
 
 const MEASURED = (data: object): object | null => (JSON.stringify(data).length > MOST_DATA ? null : data);
 
-/** A decision whose refusals are recorded, with the function by which today's code repeats it. */
+/** A decision whose refusals are recorded, and the function with which the current code repeats it. */
 export interface Refusable {
   command: string;
   aggregate: Aggregate<unknown, DomainEvent>;
-  /** @throws DomainError when it refuses again */
+  /** @throws DomainError when the current code refuses the command again */
   decide(
     refused: { aggregateId: string; data: object; context: CommandContext },
     state: unknown,
@@ -84,7 +84,7 @@ export interface Refusable {
   ): DomainEvent[];
 }
 
-/** Names a command whose refusals are recorded, with the decision that its handler takes. */
+/** Returns a command whose refusals are recorded, with the decision that its handler makes. */
 export function refusable<Data extends object, State, Event extends DomainEvent>(
   Command: Type<AggregateCommand<State, Data>>,
   aggregate: Aggregate<State, Event>,
@@ -102,11 +102,11 @@ export interface Asked {
   command: string;
   /** Must not contain secrets, since it is stored in the log unchanged. */
   data: object;
-  /** The command's context; its owner is the user whose refusals are recorded. */
+  /** The command's context; its owner is the user for whom the refusals are recorded. */
   context: CommandContext;
 }
 
-/** Names a command with its own data, which hold no secrets. */
+/** Describes a command by its name and its own data, which contains no secrets. */
 export const askedBy = <State>({ constructor, data, context }: AggregateCommand<State, unknown>): Asked => ({
   command: constructor.name,
   data: data as object,
@@ -121,7 +121,7 @@ export class Refusals {
   constructor(@Inject(AggregateStore) private readonly store: Pick<AggregateStore, 'execute'>) {}
 
   /**
-   * Runs a decision; records its refusal and rethrows it.
+   * Runs a decision; if the decision is refused, records the refusal and rethrows it.
    * @param on the state on which `run` decides, unless the store loads that state
    */
   async watch<T>(asked: Asked, run: () => T | Promise<T>, on?: Omit<DecidedAt, 'at'>): Promise<T> {
@@ -133,13 +133,13 @@ export class Refusals {
     }
   }
 
-  /** A failure to record is only logged: the user gets the refusal in any case. */
+  /** If recording fails, the failure is only logged: the user gets the refusal in any case. */
   private async record(
     { command, data, context }: Asked,
     { code, message }: DomainError,
     on?: Omit<DecidedAt, 'at'> & Partial<DecidedAt>,
   ): Promise<void> {
-    // Nothing to record: the refusal was no decision on a state, for example a wallet that is too busy.
+    // Nothing to record: the refusal was not based on a state, for example because the wallet was too busy.
     if (!on) return;
     const { streamId, revision, at } = on;
     const refused = { command, data: MEASURED(data), streamId, revision: Number(revision), code, message };
@@ -153,10 +153,10 @@ export class Refusals {
   }
 }
 
-/** Stands in for Refusals in a replay, whose refusals are in the log already. */
+/** Replaces Refusals in a replay, where the refusals are already in the log. */
 export const NO_RECORD: Pick<Refusals, 'watch'> = { watch: async (_, run) => run() };
 
-/** Returns where an aggregate's state is in the log. */
+/** Returns the stream and the revision of an aggregate's state. */
 export const placeOf = (category: string, id: string, revision: bigint): Omit<DecidedAt, 'at'> => ({
   streamId: streamOf(category, id),
   revision,

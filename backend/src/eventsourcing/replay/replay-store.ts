@@ -7,17 +7,17 @@ import type { Aggregate, Decide } from '../domain/aggregate';
 import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
 import type { StreamHistory } from './stream-history';
 
-/** Limit for a readable report. */
+/** Maximum number of listed differences, so that reports stay readable. */
 const MOST = 50;
 
-/** Lists the differences of two JSON values, as JSON paths below `path`. */
+/** Lists the differences between two JSON values, as JSON paths below `path`. */
 export function differences(recorded: unknown, today: unknown, path = '$'): ReplayDifference[] {
   const found: ReplayDifference[] = [];
   collect(found, plain(recorded), plain(today), path);
   return found.slice(0, MOST);
 }
 
-/** Normalises a value to its form in the log. */
+/** Converts a value to the form that it has in the log. */
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
 function collect(found: ReplayDifference[], recorded: unknown, today: unknown, path: string): void {
@@ -41,7 +41,7 @@ const step = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}`
 
 type Subject = Pick<ReplayCheck, 'of' | 'operation'>;
 
-/** Compares a recorded value with the one of today's code. */
+/** Compares a recorded value with the one that the current code yields. */
 export function compared(subject: Subject, recorded: unknown, today: unknown): ReplayCheck {
   const found = differences(recorded, today);
   return { ...subject, verdict: found.length === 0 ? 'same' : 'different', differences: found };
@@ -59,7 +59,9 @@ export interface Verdict {
   differences: ReplayDifference[];
 }
 
-/** An event decided by today's code but missing from the log, where it would follow this many steps. */
+/**
+ * An event that the current code decides but that is missing from the log, where it would follow after this many steps.
+ */
 export interface ReplayExtra {
   after: number;
   streamId: string;
@@ -77,9 +79,9 @@ const SAME: Verdict = { verdict: 'same', differences: [] };
 const MISSING: Verdict = { verdict: 'missing', differences: [] };
 
 /**
- * Replays a run with today's code: each decision gets the state as the log had it at that moment, including others'
- * events, and its result is compared with the recorded event. It replaces the aggregate store and has no event store,
- * so nothing can be appended.
+ * Replays a run with the current code. Each decision gets the state as the log had it at that moment, including the
+ * events of others, and the result is compared with the recorded event. Takes the place of the aggregate store and has
+ * no event store, so nothing can be appended.
  */
 export class ReplayStore implements Decisions {
   readonly extras: ReplayExtra[] = [];
@@ -102,8 +104,8 @@ export class ReplayStore implements Decisions {
   }
 
   /**
-   * Marks an event that today's code does not decide, with the reason if it gives one. Does nothing if the event has a
-   * verdict.
+   * Marks an event that the current code does not decide, with the code's refusal if there is one. Does nothing if the
+   * event already has a verdict.
    */
   miss(step: RecordedEvent, refusal?: string): void {
     if (this.verdicts.has(step)) return;
@@ -164,5 +166,7 @@ export class ReplayStore implements Decisions {
 }
 
 const OUTCOME = /(Completed|Failed|Answered|Settled|Released)$/;
-/** True if both types are outcomes: one in place of the other counts as the same event, decided differently. */
+/**
+ * True if both types are outcomes. An outcome in place of another one counts as the same event, decided differently.
+ */
 const replaces = (recorded: string, today: string): boolean => OUTCOME.test(recorded) && OUTCOME.test(today);

@@ -7,7 +7,7 @@ import { type EventStore, type Position, StreamNotFound } from '../event-store/e
 
 type AnyAggregate = Aggregate<unknown, DomainEvent>;
 
-/** Number of events between two kept states, from which later states are folded. */
+/** Number of events between two kept states; states in between are folded from the kept ones. */
 const KEPT_EVERY = 200;
 
 /** A stream's state at any position. */
@@ -39,12 +39,12 @@ export class StreamHistory {
     return new StreamHistory(aggregate, events);
   }
 
-  /** State before the event at a position of the log; null: after all events. */
+  /** Returns the state before the event at a position of the log; with null, the state after all events. */
   before(position: Position | null): unknown {
     return this.after(position === null ? this.events.length : this.countBefore(position));
   }
 
-  /** State including the event at a position. */
+  /** Returns the state including the event at a position. */
   with(position: Position): unknown {
     const count = this.countBefore(position);
     return this.after(this.events[count]?.position === position ? count + 1 : count);
@@ -56,14 +56,14 @@ export class StreamHistory {
     return this.events[count - 1]?.revision ?? -1n;
   }
 
-  /** State with all events up to a revision; null when the stream does not reach that far. */
+  /** Returns the state after all events up to a revision; null when the stream does not reach that far. */
   upTo(revision: bigint): { state: unknown } | null {
     const count = this.events.findLastIndex((event) => event.revision <= revision) + 1;
     if (revision > (this.events.at(-1)?.revision ?? -1n)) return null;
     return { state: this.after(count) };
   }
 
-  /** Binary search: positions are ordered as text. */
+  /** Counts the events before a position, by binary search, since positions are ordered as text. */
   private countBefore(position: Position): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
@@ -83,7 +83,7 @@ export class StreamHistory {
       state = this.aggregate.evolve(state, event, { ...foldContextOf(event), unshared });
       if ((index + 1) % KEPT_EVERY !== 0) continue;
       this.kept[(index + 1) / KEPT_EVERY] = state;
-      // A kept state must not be changed in place any more.
+      // From here on, the kept state must not be changed in place.
       unshared = new OwnedValue();
     }
     return state;

@@ -3,20 +3,20 @@ import type { EventStore, Position } from '../event-store/event-store';
 import { estimateMemory } from '../../lib/memory-size';
 import type { ViewWriter } from './view-writer';
 
-/** Large, since a row touched by many events of a batch is written once. */
+/** Events per batch. Large, since a row that many events of a batch touch is written only once. */
 const BATCH_EVENTS = 10_000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 interface CatchUpOptions {
-  /** Defaults to the log's head. */
+  /** Position at which to stop; defaults to the log's head. */
   to?: Position;
   /** Aborts the catch-up with an error. */
   signal?: AbortSignal;
 }
 
 /**
- * Advances the writer's views to a position. The next events are read while rows are written, so two batches are in
- * memory at a time.
+ * Advances the writer's views to a position. The next events are read while rows are written, so up to two batches are
+ * in memory.
  */
 export async function catchUp(
   events: EventStore,
@@ -35,7 +35,8 @@ export async function catchUp(
 }
 
 /**
- * Reads to the end, or until the views skip ahead: when a view that was far behind stops, the others are further on.
+ * Reads to the end, or until the views skip ahead: when the view that is furthest behind stops, the remaining views are
+ * further on.
  */
 async function readOn(
   events: EventStore,
@@ -53,7 +54,7 @@ async function readOn(
     bytes = 0;
     await writing;
     writing = writer.write(full, through);
-    // Awaited before the next write; until then its rejection must not crash the process.
+    // The write is awaited before the next one; until then, its rejection must not crash the process.
     writing.catch(() => undefined);
   };
   for await (const event of events.readAll({ from: place ?? 'start', filter: { types: writer.types } })) {

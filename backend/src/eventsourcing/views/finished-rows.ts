@@ -10,20 +10,20 @@ import { type SqlPart, ViewTable } from './view-table';
 
 const BATCH = 1_000;
 
-/** Returns the time before which rows of finished jobs are deleted; null while they are kept. */
+/** Returns the time before which rows of finished jobs are deleted; null if they are kept. */
 export const finishedBefore = (days: number, now: Date): Date | null => (days === 0 ? null : daysBefore(now, days));
 
-/** Returns SQL that is true for rows of finished work from before a time; null for views without any. */
+/** Returns SQL that is true for rows of work that finished before a time; null for views without such rows. */
 export function finishedSql(table: ViewTable, before: Date): SqlPart | null {
   const { finished } = table.view;
   if (!finished) return null;
   const status = table.column('status');
-  // Both are ISO 8601 in UTC with milliseconds, so they compare as texts.
+  // Both are in ISO 8601, UTC, with milliseconds, so they can be compared as text.
   const text = `(${status} = any($1::text[]) and ${table.column(finished.since)} < $2)`;
   return { text, values: [finished.statuses, before.toISOString()] };
 }
 
-/** Locks in the order of the views' writers. */
+/** Takes locks in the same order as the views' writers. */
 async function deleteBatch(client: PoolClient, table: ViewTable, before: Date): Promise<number> {
   const finished = finishedSql(table, before);
   if (!finished) return 0;
@@ -32,7 +32,7 @@ async function deleteBatch(client: PoolClient, table: ViewTable, before: Date): 
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     [`finished rows ${table.name}`],
   );
-  // If the lock is taken, another node is deleting already.
+  // If the lock is taken, another node is already deleting.
   if (!rows[0]?.locked) return 0;
   const key = table.keyColumn;
   const { rows: keys } = await client.query<{ key: string }>(
@@ -49,8 +49,8 @@ async function deleteBatch(client: PoolClient, table: ViewTable, before: Date): 
 }
 
 /**
- * Deletes rows of finished jobs from their views after FINISHED_JOBS_DAYS. Their events stay, so a rebuilt view has them
- * again until the next sweep.
+ * Deletes rows of finished jobs from their views after FINISHED_JOBS_DAYS. Their events stay, so a rebuilt view
+ * contains the rows again until the next sweep.
  */
 @Injectable()
 export class FinishedRowsSweep extends HourlySweep {

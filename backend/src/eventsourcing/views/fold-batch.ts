@@ -5,10 +5,10 @@ import type { Position } from '../event-store/event-store';
 import { NO_KEY, PoisonEvent } from './poison-event';
 import type { AnyView } from './view';
 
-/** The events that concern a view, by the keys of the rows they touch; each list in log order. */
+/** The events for a view, by the keys of the rows that they touch; each list is in log order. */
 export interface TouchedKeys {
   byKey: Map<string, RecordedEvent[]>;
-  /** Events for which the view cannot determine keys. */
+  /** Events whose keys the view cannot determine. */
   poison: PoisonEvent[];
 }
 
@@ -73,9 +73,9 @@ export interface Folded {
 }
 
 /**
- * Folds events into rows. At an event that cannot be folded, the row keeps its earlier state, and this event and all
- * later events of the row are parked: folding later ones would produce a false row. All events of rows in `parkedKeys`
- * are parked too, and so are those of rows in `refused`, which the database rejected for the given reasons.
+ * Folds events into rows. If an event cannot be folded, the row keeps its earlier state, and this event and all later
+ * events of the row are parked: folding the later ones would produce a wrong row. Also parked are all events of the
+ * rows in `parkedKeys`, and those of the rows in `refused`, which the database rejected for the given reasons.
  */
 export function foldBatch(
   view: AnyView,
@@ -106,7 +106,7 @@ export function foldBatch(
   return folded;
 }
 
-/** Folds events as far as possible; returns the resulting row and how many were folded. */
+/** Folds a row's events as far as possible; returns the resulting row and the number of folded events. */
 function foldRow(
   view: AnyView,
   key: string,
@@ -127,7 +127,7 @@ function foldRow(
 const TARGET_BYTES = 8 * 1024 * 1024;
 const FIRST_KEYS = 256;
 
-/** Limits the rows of a view held at once, so that large ones do not fill the memory. */
+/** Limits the number of a view's rows in memory, so that large rows do not fill it. */
 export class KeyBudget {
   private bytesPerRow = 0;
 
@@ -135,7 +135,7 @@ export class KeyBudget {
     return this.bytesPerRow === 0 ? FIRST_KEYS : Math.max(1, Math.floor(TARGET_BYTES / this.bytesPerRow));
   }
 
-  /** The estimate decays slowly after large rows. */
+  /** Updates the estimated row size, which decays slowly after large rows. */
   saw(bytes: number): void {
     this.bytesPerRow = Math.max(bytes, this.bytesPerRow * 0.999);
   }
@@ -143,7 +143,7 @@ export class KeyBudget {
 
 interface Taker {
   view: AnyView;
-  /** Limit of the view's touched rows. */
+  /** Limits the rows of the view that one part touches. */
   budget: KeyBudget;
 }
 
@@ -152,15 +152,15 @@ interface Part<One extends Taker> {
   to: Position;
 }
 
-/** Events collected for a taker. */
+/** The events collected for one taker, such as a view. */
 interface Hand<One extends Taker> {
   taker: One;
   touches: TouchedKeys;
 }
 
 /**
- * Splits a batch so that no part touches more rows of a view than its budget allows; an event is never split. A view's
- * keys are computed once per event, and only for its types.
+ * Splits a batch so that no part touches more rows of a view than the view's budget allows. An event is never split. A
+ * view's keys are computed once per event, and only for the view's event types.
  */
 export function* splitBatch<One extends Taker>(
   events: readonly RecordedEvent[],
@@ -187,7 +187,7 @@ function handsByType<One extends Taker>(hands: readonly Hand<One>[]): Map<string
   return byType;
 }
 
-/** True if the new rows fit in the budget beside those already touched. */
+/** True if the new rows fit in the budget together with the rows touched so far. */
 function fits({ taker, touches: { byKey } }: Hand<Taker>, keys: readonly string[] | PoisonEvent): boolean {
   if (keys instanceof PoisonEvent || byKey.size === 0) return true;
   const fresh = keys.filter((key) => !byKey.has(key));

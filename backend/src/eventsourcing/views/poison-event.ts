@@ -19,6 +19,9 @@ export class PoisonEvent extends Error {
   }
 }
 
-/** Events of a newer release stop any view: their rows are unknown, and that release continues from there. */
+/**
+ * Tells whether a view must stop at an event. Events of a newer release stop every view: which rows they touch is
+ * unknown here, and the newer release continues from this position.
+ */
 export const mustNotSkip = (view: AnyView, { cause }: PoisonEvent): boolean =>
   view.stopOnPoison === true || cause instanceof NewerEvent;

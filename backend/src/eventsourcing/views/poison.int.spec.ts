@@ -175,7 +175,10 @@ describe('a view that has stopped', () => {
     expect(stage.errors.filter((error) => error.startsWith('A view has stopped')).length).toBe(2);
   });
 
-  /** Events of one append share a batch; the next append, after these are shown, gets another. */
+  /**
+   * Appends events, which then share a batch, and waits until the views show them; so the next append gets a batch of
+   * its own.
+   */
   const shown = async (runner: ViewRunner, ...data: object[]) =>
     expect(await runner.waitFor(await stage.append('a-1', ...data), 5_000)).toBe(true);
   const tooLarge = { id: 'x', total: 3e9 };
@@ -202,7 +205,7 @@ describe('a view that has stopped', () => {
     const leader = await stage.start(ledger(), healthy);
     const follower = await stage.start(ledger(), healthy);
     await shown(leader, { id: 'x' });
-    // Storing that a view has stopped waits for the lock that the test holds.
+    // Storing the stop of a view waits for the lock that the test holds.
     await stage.database.pool.query(`
       create function wait_for_test() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
@@ -235,7 +238,7 @@ describe('a view that has stopped', () => {
     await broken.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     await broken.stop();
     const mended = await stage.start(ledger(true), healthy);
-    // A starting node may be a follower for a moment, until the database has closed the last leader's connection.
+    // A starting node may briefly be a follower, until the database has closed the last leader's connection.
     await mended.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     expect(await stage.totals('ledger')).toEqual([
       ['x', 2],

@@ -10,7 +10,7 @@ export class PositionWaiters {
   private readonly waiting = new Set<Waiter>();
   private reached: Position | null = null;
 
-  /** True when the position was passed in time; false on timeout. */
+  /** Resolves to true when the position is passed in time; to false on timeout. */
   wait(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.hasReached(position)) return Promise.resolve(true);
     return new Promise((resolve) => {

@@ -50,7 +50,7 @@ describe('a rebuild that takes longer than other work may', () => {
 
   const isComparison = (query: unknown) => typeof query === 'string' && query.includes('full join');
 
-  /** Blocks the comparison until it has waited for longer than the statement timeout. */
+  /** Blocks the comparison until it has waited longer than the statement timeout. */
   async function holdShadow(ended: () => boolean): Promise<{ released: Promise<void> }> {
     const client = await stage.database.pool.connect();
     await client.query('begin; lock table views.counts_v1_rebuilt in access exclusive mode');
@@ -82,7 +82,7 @@ describe('a rebuild that takes longer than other work may', () => {
     expect([reads, heldBack]).toEqual([2, true]);
   });
 
-  /** True if writers still wait after the idle-in-transaction timeout. */
+  /** True if writers are still waiting after the idle-in-transaction timeout. */
   const writersWait = (): Promise<boolean> =>
     isLocked(stage.database.pool, LONGER_MS, 'lock table views.counts_v1 in row exclusive mode');
 });

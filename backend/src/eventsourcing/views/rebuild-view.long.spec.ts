@@ -42,7 +42,7 @@ describe('the rebuild of a view', () => {
       ['x', 2],
       ['y', 1],
     ]);
-    // The second rebuild runs with the new names of tables and indexes.
+    // The second rebuild runs with the tables and indexes that the first one renamed.
     expect(await rebuild(true)).toMatchObject({ different: 0, switched: true });
     const { rows } = await stage.database.pool.query<{ indexname: string }>(
       "select indexname from pg_indexes where schemaname = 'views' order by 1",

@@ -10,14 +10,17 @@ import { ViewWriter } from './view-writer';
 
 const NAMED_KEYS = 20;
 const CACHED_BYTES = 32 * 1024 * 1024;
-/** Comparing large tables takes long, and the transaction idles while the new table catches up. */
+/**
+ * Timeouts during the comparison: comparing large tables takes long, and the transaction is idle while the new table
+ * catches up.
+ */
 const COMPARISON_LIMITS = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'`;
 
 export interface RebuildReport {
   view: string;
   /** Number of rows in the rebuilt table. */
   rows: number;
-  /** Rows that differ in the live table, are missing there or exist only there. */
+  /** Number of rows that differ in the live table, are missing there or exist only there. */
   different: number;
   /** Keys of the first differing rows. */
   keys: string[];
@@ -28,14 +31,14 @@ export interface RebuildReport {
 interface Place {
   pool: Pool;
   events: EventStore;
-  /** Returns the time before which rows of finished jobs are left out of both tables; null: none are. */
+  /** Returns the time before which rows of finished jobs are left out of both tables; null if none are left out. */
   finishedBefore?: () => Date | null;
 }
 
 /**
- * Rebuilds a view from the whole log in a table beside the live one, which stays readable and writable. Then blocks
- * writers, compares the two at the same position and, if `switchOver`, replaces the live table. Reads wait only for the
- * renaming.
+ * Rebuilds a view from the whole log in a second table, while the live table stays readable and writable. Then blocks
+ * writers, compares the two tables at the same position and, if `switchOver`, replaces the live table. Reads wait only
+ * for the renaming.
  * @throws PoisonEvent when an event cannot be folded, Error when another rebuild of the view is running; the live table
  * is unchanged then
  */
@@ -59,7 +62,7 @@ export async function rebuildView(
   });
 }
 
-/** A rebuild must not park poison events: parked rows belong to the live table. */
+/** Poison events fail a rebuild instead of being parked, since parked rows belong to the live table. */
 async function openWriter({ pool }: Place, shadow: ViewTable): Promise<ViewWriter> {
   const table = new ViewTable({ ...shadow.view, stopOnPoison: true }, shadow.name);
   const writer = new ViewWriter(pool, [table], { cachedBytes: CACHED_BYTES, onPoison: () => undefined });
@@ -79,7 +82,7 @@ async function compareAndSwitch(
 ): Promise<RebuildReport> {
   return inTransaction(place.pool, async (client) => {
     await client.query(COMPARISON_LIMITS);
-    // Writers also lock the table before its checkpoint, which avoids deadlocks.
+    // Locks in the order of the writers, which lock the table before its checkpoint, too; this avoids deadlocks.
     await client.query(`lock table ${live.qualified} in share mode`);
     const { rows } = await client.query<{ position: Position | null }>(
       'select position from platform.view_checkpoints where name = $1 for update',
@@ -95,7 +98,7 @@ async function compareAndSwitch(
   });
 }
 
-/** Rows that retention has deleted must not come back with the rebuilt table. */
+/** Removes rows that retention has deleted from the live table, so that a rebuild does not bring them back. */
 async function withoutFinished(client: PoolClient, shadow: ViewTable, before: Date): Promise<void> {
   const finished = finishedSql(shadow, before);
   if (finished) await client.query(`delete from ${shadow.qualified} where ${finished.text}`, finished.values);
@@ -152,7 +155,7 @@ async function alone<T>(pool: Pool, name: string, work: () => Promise<T>): Promi
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock]);
     return result;
   } finally {
-    // After a failure the lock ends with its connection.
+    // Closing the connection ends the lock, even after a failure.
     client.release(true);
   }
 }

@@ -13,11 +13,11 @@ import type { AnyView } from './view';
 import { invalidateCachedRows } from './view-checkpoints';
 import { ViewTable } from './view-table';
 
-/** A new leader has to serve soon; the remaining rows come first the next time. */
+/** Time limit of retries, since a new leader has to serve soon. The remaining rows are retried first the next time. */
 const BUDGET_MS = 2_000;
 const PAGE = 200;
 
-/** The row still cannot be folded. */
+/** Thrown when a row still cannot be folded. */
 class StillParked extends Error {}
 
 interface ParkedRow {
@@ -35,9 +35,9 @@ interface RetryOptions {
 }
 
 /**
- * Retries parked events, row by row and in order: a new release may be able to fold them. A row whose events still fail
- * stays parked. Call before the views' writer reads the parked keys. Events whose rows are unknown stay parked until
- * the view is rebuilt, since later events of those rows have been folded.
+ * Retries parked events, row by row and in order, since a new release may be able to fold them. A row whose events
+ * still fail stays parked. Call this before the views' writer reads the parked keys. Events whose rows are unknown stay
+ * parked until the view is rebuilt, since later events of those rows have already been folded.
  */
 export async function retryParked(options: RetryOptions): Promise<void> {
   const { pool, views, log } = options;
@@ -63,7 +63,7 @@ export async function retryParked(options: RetryOptions): Promise<void> {
 }
 
 /**
- * Retries one parked row, which a leader may be writing at this moment. Returns null when the row is up to date again,
+ * Retries one parked row, even while a leader writes to its table. Returns null when the row is up to date again,
  * undefined when it was not parked.
  */
 export async function retryParkedRow(
@@ -77,13 +77,13 @@ export async function retryParkedRow(
   if (rowCount === 0) return undefined;
   const { qualified, name } = new ViewTable(view);
   return retryRow({ pool, events }, view, key, async (client) => {
-    // Locks in the writers' order.
+    // Takes locks in the same order as the writers.
     await client.query(`lock table ${qualified} in row exclusive mode`);
     await invalidateCachedRows(client, name);
   });
 }
 
-/** @param holdOthers keeps other writers off the row until the transaction ends */
+/** @param holdOthers keeps other writers from changing the row until the transaction ends */
 async function retryRow(
   { pool, events }: Pick<RetryOptions, 'pool' | 'events'>,
   view: AnyView,

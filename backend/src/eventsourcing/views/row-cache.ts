@@ -7,13 +7,16 @@ import type { ViewTable } from './view-table';
 const ABSENT = Symbol('absent');
 
 /**
- * Caches rows of one view, so that folding the next events need not load them. Valid while this is the table's only
- * writer, which the checkpoints prove with every write.
+ * Caches rows of one view, so that folding the next events need not load them. Valid as long as this is the table's
+ * only writer, which the checkpoints prove with every write.
  */
 export class RowCache {
   private readonly rows: LRUCache<string, object>;
   private readonly absent = { [ABSENT]: true };
-  /** True while the table was empty at first and no row has been evicted since: a row missing here does not exist. */
+  /**
+   * True if the table was empty at first and no row has been evicted since. A row that is missing here then does not
+   * exist.
+   */
   private complete = false;
 
   constructor(maxBytes: number) {
@@ -26,7 +29,7 @@ export class RowCache {
     });
   }
 
-  /** Returns the row; null when there is none, undefined when it has to be loaded. */
+  /** Returns the row; null when the row does not exist, undefined when it has to be loaded. */
   get(key: string): object | null | undefined {
     const row = this.rows.get(key);
     if (row === undefined) return this.complete ? null : undefined;
@@ -35,7 +38,7 @@ export class RowCache {
 
   set(key: string, row: object | null): void {
     this.rows.set(key, row ?? this.absent);
-    // A row larger than the whole cache is not kept.
+    // A row larger than the whole cache is not cached.
     if (!this.rows.has(key)) this.complete = false;
   }
 
@@ -48,11 +51,13 @@ export class RowCache {
 
 export interface LoadedRows {
   rows: Map<string, object>;
-  /** Keys that the database rejects, with its reasons. */
+  /** Keys of the rows that the database rejects, with the reasons. */
   refused: Map<string, unknown>;
 }
 
-/** Returns the rows of these keys, from the cache where possible. May be more rows than the cache holds. */
+/**
+ * Returns the rows of these keys, from the cache where possible. The result may have more rows than the cache can hold.
+ */
 export async function loadRows(
   pool: Pool,
   table: ViewTable,

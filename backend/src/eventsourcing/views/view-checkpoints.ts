@@ -7,9 +7,9 @@ import type { ViewTable } from './view-table';
 export interface ViewCheckpoint {
   /** Null before the first event. */
   position: Position | null;
-  /** See `invalidateCachedRows`. */
+  /** Counter that `invalidateCachedRows` increments. */
   generation: number;
-  /** Stopped at a poison event that the view must not skip. */
+  /** True if the view has stopped at a poison event that it must not skip. */
   stopped: boolean;
 }
 
@@ -38,8 +38,8 @@ export async function ensureCheckpoints(db: Pool | PoolClient, tables: readonly 
 }
 
 /**
- * Returns the position that all have reached; null when one is at the start. Leave out stopped views, which never
- * advance.
+ * Returns the position that all checkpoints have reached; null when one is at the start. Leave out stopped views, which
+ * never advance.
  */
 export function lowestOf(checkpoints: Iterable<ViewCheckpoint>): Position | null {
   let lowest: Position | null | undefined;
@@ -68,7 +68,7 @@ export async function storeStop(
   throw new LeadershipLost(leaderTerm);
 }
 
-/** Gives a view's table a new generation, by which the leader forgets the rows that it has cached. */
+/** Gives a view's table a new generation, which makes the leader drop its cached rows. */
 export async function invalidateCachedRows(client: PoolClient, table: string): Promise<void> {
   await client.query('update platform.view_checkpoints set generation = generation + 1 where name = $1', [table]);
 }

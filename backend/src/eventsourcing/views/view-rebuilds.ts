@@ -4,7 +4,10 @@ import type { EventStore, Position } from '../event-store/event-store';
 import { rebuildView } from './rebuild-view';
 import { type AnyView, tableName } from './view';
 
-/** Interval of a running rebuild's heartbeat, and the silence after which the rebuild counts as cut off. */
+/**
+ * Interval of a running rebuild's heartbeat, and the time without a heartbeat after which the rebuild counts as cut
+ * off.
+ */
 const TOLD_MS = 2_000;
 const CUT_OFF_MS = 20_000;
 
@@ -14,7 +17,7 @@ create table if not exists platform.view_rebuilds (
   told_at timestamptz not null default now(), ended_at timestamptz, rows bigint, different bigint,
   keys text[] not null default '{}', error text);`;
 
-/** The last rebuild of a view, as any node knows it. */
+/** The last rebuild of a view, as known on every node. */
 export interface Rebuild {
   state: 'running' | 'done' | 'failed' | 'cut_off';
   share: number;
@@ -45,7 +48,7 @@ interface Place {
   finishedBefore?: () => Date | null;
 }
 
-/** Rebuilds views while the server runs, one at a time a node, and remembers how each ended. */
+/** Rebuilds views while the server runs, one at a time on each node, and remembers how each rebuild ended. */
 export class ViewRebuilds {
   private running: Promise<void> = Promise.resolve();
 
@@ -79,7 +82,7 @@ export class ViewRebuilds {
   }
 
   /**
-   * Starts to rebuild a view and to replace the live one.
+   * Starts to rebuild a view; the rebuilt table then replaces the live one.
    * @returns false while another rebuild of the view runs, null for an unknown view
    */
   async start(name: string, by: string): Promise<boolean | null> {
@@ -97,7 +100,7 @@ export class ViewRebuilds {
     return true;
   }
 
-  /** Resolves when no rebuild runs on this node. */
+  /** Resolves when no rebuild is running on this node. */
   idle(): Promise<void> {
     return this.running;
   }
@@ -106,7 +109,7 @@ export class ViewRebuilds {
     const tell = () =>
       void this.place.pool
         .query('update platform.view_rebuilds set told_at = now() where view = $1', [view.name])
-        // A missing heartbeat makes the rebuild count as cut off; its end is still recorded.
+        // Without heartbeats, the rebuild counts as cut off; its end is still recorded.
         .catch((error: unknown) => this.onError(toError(error)));
     const timer = setInterval(tell, TOLD_MS);
     const end = (values: unknown[]) =>

@@ -120,7 +120,7 @@ describe('a poison event', () => {
     await broken.waitFor(await stage.append('a-1', { id: 'x', poison: true }), 5_000);
     await broken.stop();
     const next = await stage.start(counted('counts'));
-    // A starting node may be a follower for a moment, until the database has closed the last leader's connection.
+    // A starting node may briefly be a follower, until the database has closed the last leader's connection.
     await next.waitFor(await stage.append('a-1', { id: 'y' }), 5_000);
     const { rows } = await stage.database.pool.query('select key, attempts from platform.parked_events');
     expect(rows).toEqual([{ key: 'x', attempts: 2 }]);

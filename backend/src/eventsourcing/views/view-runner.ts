@@ -25,10 +25,10 @@ export interface ViewRunnerOptions {
 }
 
 /**
- * Keeps the views up to date. Among nodes with the same views, the lease holder leads; the others read its progress
- * from the checkpoints. `start` resolves when every view shows the whole log as it was at that moment. A release with a
- * new version of a view has a separate leader, which builds the new table while nodes of the old release serve the old
- * one; for the views they share, the writer keeps the two leaders apart.
+ * Keeps the views up to date. Among nodes with the same views, the lease holder leads; the other nodes read its
+ * progress from the checkpoints. `start` resolves when every view shows the whole log as it was at that moment. A
+ * release with a new version of a view has a separate leader, which builds the new table while nodes of the old release
+ * serve the old one. For the views that both releases have, the writer keeps the two leaders from interfering.
  */
 export class ViewRunner {
   private readonly waiters = new PositionWaiters();
@@ -54,20 +54,23 @@ export class ViewRunner {
     if (head !== null && !(await this.waitFor(head, 10 * 60_000))) throw new Error('The views did not catch up.');
   }
 
-  /** True when every view, except those stopped by a poison event, has passed the position within the time. */
+  /** Resolves to true if every view, except those stopped by a poison event, passes the position within the time. */
   async waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.wait(position, timeoutMs);
   }
 
-  /** True when, within the time, every view shows the log as it is now, whoever wrote it. */
+  /**
+   * Resolves to true if, within the time, every view shows all events that are in the log now, including those of other
+   * nodes.
+   */
   async reachHead(timeoutMs: number): Promise<boolean> {
     const head = await this.options.events.head();
     return head === null || this.waitFor(head, timeoutMs);
   }
 
   /**
-   * As `waitFor`, for an untrusted position: returns 'unknown' at once if the log has not reached it. Waits even if the
-   * log does not answer.
+   * Like `waitFor`, for an untrusted position: returns 'unknown' at once if the log has not reached the position. Waits
+   * even if the log does not answer.
    */
   async waitForNamed(position: Position, timeoutMs: number): Promise<'reached' | 'late' | 'unknown'> {
     if (this.waiters.hasReached(position)) return 'reached';

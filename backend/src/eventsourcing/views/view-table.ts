@@ -19,7 +19,7 @@ export class ViewTable {
 
   constructor(
     readonly view: AnyView,
-    /** Differs for a table built beside the live one. */
+    /** The table's name; a table that is built beside the live one has another name. */
     readonly name = tableName(view),
   ) {
     this.properties = Object.entries(view.columns);
@@ -36,10 +36,12 @@ export class ViewTable {
   }
 
   /**
-   * Creates the table and its indexes. Safe to repeat, and on several nodes at once: the text runs as one transaction.
+   * Creates the table and its indexes. May be repeated, and may run on several nodes at once, since the text runs as
+   * one transaction.
    */
   async create(pool: Pool): Promise<void> {
-    // `if not exists` alone fails when two nodes run it at once, and indexing existing rows takes time.
+    // `if not exists` alone fails when two nodes run it at once. The timeouts are disabled because indexing existing
+    // rows takes time.
     await pool.query(
       `set local statement_timeout = 0; set local lock_timeout = 0;
        select pg_advisory_xact_lock(hashtextextended(${escapeLiteral(`create ${this.qualified}`)}, 0));
@@ -95,20 +97,21 @@ export class ViewTable {
   }
 
   /**
-   * Returns a row's values in column order, in a form that Postgres can store. @throws TypeError when one is not JSON
+   * Returns a row's values in column order, in a form that Postgres can store.
+   * @throws TypeError when a value is not JSON
    */
   encode(row: object): unknown[] {
     return this.properties.map(([property, { type }]) => {
       const value = (row as Record<string, unknown>)[property] ?? null;
-      // jsonb is sent as text: an array of jsonb would need every document quoted twice.
+      // jsonb is sent as text, since in an array of jsonb every document would have to be quoted twice.
       return type === 'jsonb' ? JSON.stringify(cleanJson(value)) : cleanJson(value);
     });
   }
 
   /**
-   * Builds an upsert of all rows, effective only if `condition` holds.
+   * Builds an upsert of all rows, which takes effect only if `condition` holds.
    * @param rows as returned by `encode`
-   * @param firstParameter number of its first parameter
+   * @param firstParameter number of the upsert's first parameter
    */
   upsert(rows: readonly (readonly unknown[])[], firstParameter: number, condition: string): SqlPart {
     const names = this.properties.map(([property]) => this.column(property));
@@ -126,7 +129,7 @@ export class ViewTable {
     };
   }
 
-  /** As `upsert`, for rows to delete. */
+  /** Like `upsert`, for rows to delete. */
   remove(keys: string[], firstParameter: number, condition: string): SqlPart {
     return {
       text:
@@ -145,7 +148,7 @@ export class ViewTable {
     return this.view.columns[this.view.key]?.type ?? 'text';
   }
 
-  /** Folds use ISO text for instants; the driver returns dates. */
+  /** Converts dates of the driver to ISO text, which folds use for instants. */
   private fromDatabase(row: Record<string, unknown>): object {
     for (const [property, { type }] of this.properties) {
       const value = row[property];

@@ -44,7 +44,7 @@ describe('writers of the views', () => {
     const writers = [await openWriter(), await openWriter()];
     await Promise.all(
       writers.map(async (writer, which) => {
-        // Batches of different sizes, so that they end at different events.
+        // The writers use different batch sizes, so that their batches end at different events.
         for (let at = 0; at < log.length; at += 5 + which * 2) {
           const batch = log.slice(at, at + 5 + which * 2);
           const last = batch.at(-1);

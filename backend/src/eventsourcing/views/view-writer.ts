@@ -16,18 +16,19 @@ import type { AnyView } from './view';
 import type { ViewTable } from './view-table';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
-/** Other writers may interfere repeatedly; this many times in a row means a fault. */
+/** Maximum attempts of a write. Other writers may interfere repeatedly, but this many times in a row means a fault. */
 const MAX_ATTEMPTS = 20;
 
 const NOTHING: LoadedRows = { rows: new Map(), refused: new Map() };
 
 export interface ViewWriterOptions {
-  /** Called when a view has parked the row of a poison event or, if it must not skip events, has stopped. */
+  /** Called when a view has parked the row of a poison event or, if the view must not skip events, has stopped. */
   onPoison(poison: PoisonEvent): void;
   /** Size of each view's row cache, in bytes. */
   cachedBytes?: number;
   /**
-   * Writes prove that this node still leads. Absent for a table built beside the live one, which has no other writer.
+   * The term in which writes prove that this node still leads. Absent for a table that is built beside the live one,
+   * since it has no other writer.
    */
   leaderTerm?: LeaderTerm;
 }
@@ -39,9 +40,9 @@ interface Writing {
   budget: KeyBudget;
   checkpoint: ViewCheckpoint;
   parkedKeys: Set<string>;
-  /** Rows of the current batch that the database rejected, with its reasons. */
+  /** Rows of the current batch that the database rejected, with the reasons. */
   refused: Map<string, unknown>;
-  /** Stopped at a poison event until the next leader term. */
+  /** The poison event at which the view has stopped until the next leader term. */
   stoppedBy: PoisonEvent | null;
 }
 
@@ -71,7 +72,7 @@ export class ViewWriter {
     }));
   }
 
-  /** The position that all running views have reached; null when one is at the start, or all have stopped. */
+  /** The position that all running views have reached; null when one of them is at the start or all have stopped. */
   get position(): Position | null {
     return lowestOf(this.running().map(({ checkpoint }) => checkpoint));
   }
@@ -94,8 +95,8 @@ export class ViewWriter {
   }
 
   /**
-   * Folds into each view the events after its own checkpoint, and advances it to `to` at least. A view that must not
-   * skip a poison event stops there.
+   * Folds the events after its own checkpoint into each view, and advances each view at least to `to`. A view that must
+   * not skip a poison event stops there.
    * @throws LeadershipLost when another node leads
    */
   async write(events: readonly RecordedEvent[], to: Position): Promise<void> {
@@ -117,7 +118,7 @@ export class ViewWriter {
     throw new Error('The views could not be written: another writer interfered every time.');
   }
 
-  /** False when the changes have to be computed again, from the updated state. */
+  /** Returns false when the changes have to be computed again from the updated state. */
   private async tryToWrite(changes: ReadonlyMap<Writing, Change>): Promise<boolean> {
     const { leaderTerm } = this.options;
     let answer: WriteAnswer | undefined;
@@ -137,7 +138,7 @@ export class ViewWriter {
     return answer?.held === true;
   }
 
-  /** Finds the rows that the database rejects; false when there are none. */
+  /** Finds the rows that the database rejects; returns false when there are none. */
   private async learnRefused(changes: ReadonlyMap<Writing, Change>): Promise<boolean> {
     let found = false;
     for (const [{ refused }, change] of changes) {
@@ -153,7 +154,7 @@ export class ViewWriter {
     return this.writings.filter(({ stoppedBy }) => stoppedBy === null);
   }
 
-  /** Clears the cached state of the tables, and reads it anew. */
+  /** Clears the cached state of the tables, and reads it again. */
   private async synchronise(): Promise<void> {
     const checkpoints = await readCheckpoints(
       this.pool,
@@ -168,7 +169,7 @@ export class ViewWriter {
       writing.checkpoint = checkpoints.get(table.name) ?? writing.checkpoint;
       writing.cache.reset({ empty: await table.isEmpty(this.pool) });
       const own = parked.rows.filter((row) => row.view === view.name && row.version === view.version);
-      // A view that stops at poison events parks nothing.
+      // A view that stops at poison events never parks any.
       writing.parkedKeys = new Set(view.stopOnPoison ? [] : own.map(({ key }) => key));
     }
   }
@@ -186,7 +187,7 @@ export class ViewWriter {
       try {
         upserts.set(key, table.encode(row));
       } catch (error) {
-        // The row is not JSON: fold again without it.
+        // The row is not JSON, so the events are folded again without it.
         refused.set(key, error);
         return this.change(writing, touches, to);
       }

@@ -7,7 +7,7 @@ export type ColumnType =
 export interface Column {
   type: ColumnType;
   nullable?: boolean;
-  /** Defaults to the property in snake case. */
+  /** Name of the column; defaults to the property's name in snake case. */
   name?: string;
 }
 
@@ -17,35 +17,38 @@ export interface Column {
  */
 export interface View<Row extends object, Event extends DomainEvent = DomainEvent> {
   name: string;
-  /** A new version is built from the log into a separate table before it serves. */
+  /** Before a new version serves, it is built from the log in a separate table. */
   version: number;
   columns: { [Property in keyof Row & string]: Column };
   key: keyof Row & string;
-  /** Lists of properties to index together. */
+  /** Lists of properties that are indexed together. */
   indexes?: (keyof Row & string)[][];
   types: readonly Event['type'][];
-  /** Keys of the rows that an event touches. */
+  /** Returns the keys of the rows that an event touches. */
   keys(event: RecordedEvent<Event>): string[];
-  /** Returns the row after the event; null when there is none. Folding the same event twice must give the same row. */
+  /**
+   * Returns the row after the event; null when the row does not exist then. Folding the same event twice must give the
+   * same row.
+   */
   evolve(row: Row | null, event: RecordedEvent<Event>, key: string): Row | null;
-  /** A poison event stops this view, visibly, instead of parking the row's events. For ledgers. */
+  /** True if a poison event stops this view, visibly, instead of parking the row's events. For ledgers. */
   stopOnPoison?: boolean;
-  /** The new row depends on the event alone, so the old row is not loaded. */
+  /** True if the new row depends on the event alone, so that the old row is not loaded. */
   ignoresRow?: boolean;
   /** Rows of finished work, which retention may delete. */
   finished?: FinishedRows<keyof Row & string>;
 }
 
 /**
- * Rows of finished work: those whose property `status` has one of these values. Their age counts from the time in
- * `since`, a text in ISO 8601.
+ * Rows of finished work: those whose property `status` has one of these values. Their age is counted from the time in
+ * the property `since`, a text in ISO 8601.
  */
 export interface FinishedRows<Property extends string = string> {
   statuses: readonly string[];
   since: Property;
 }
 
-/** A view with its types erased, for the runner: rows only travel between a view's table and its fold. */
+/** A view without its static types, for the runner, which only passes rows between a view's table and its fold. */
 export interface AnyView {
   name: string;
   version: number;
@@ -71,7 +74,7 @@ export const tableName = (view: Pick<AnyView, 'name' | 'version'>): string => `$
 
 const entities = new WeakMap<object, EntitySchema>();
 
-/** Returns the TypeORM entity through which /api queries a view; always the same one per view. */
+/** Returns the TypeORM entity through which /api queries a view; always the same entity for a view. */
 export function entityOf<Row extends object, Event extends DomainEvent>(view: View<Row, Event>): EntitySchema<Row>;
 export function entityOf(view: AnyView): EntitySchema;
 export function entityOf(view: AnyView): EntitySchema {

@@ -9,7 +9,7 @@ import type { SqlPart, ViewTable } from './view-table';
 
 export interface TableChange {
   table: ViewTable;
-  /** The checkpoint that the writer expects. */
+  /** The checkpoint where the writer expects the table to be. */
   from: ViewCheckpoint;
   to: Position;
   /** Rows by key; null for a deleted row. */
@@ -22,18 +22,21 @@ export interface TableChange {
 export interface WriteAnswer {
   /** True if everything was written; otherwise nothing was. */
   held: boolean;
-  /** True if another node leads. */
+  /** True if nothing was written because another node leads. */
   fenced: boolean;
 }
 
-/** Statements that write to at most this many tables recur often enough to be prepared; others have too many shapes. */
+/**
+ * Statements that write to at most this many tables are prepared, since they recur often. Statements for more tables
+ * have too many different shapes.
+ */
 const PREPARED_TABLES = 2;
 const HELD = '(select yes from held)';
 
 /**
- * Builds one statement, so one round trip and one commit, for all tables: it moves every checkpoint and writes the
- * rows; or it does nothing and returns `held: false` when a checkpoint is not where the writer expects it, or another
- * node leads. This detects a second leader, a repeat after a lost answer and a switched table.
+ * Builds a single statement for all tables, which needs only one round trip and one commit. It moves every checkpoint
+ * and writes the rows. If a checkpoint is not where the writer expects it, or if another node leads, it does nothing
+ * and returns `held: false`. This detects a second leader, a repeat after a lost response and a switched table.
  */
 export function writeStatement(changes: readonly TableChange[], fence?: FencingToken): SqlPart & { name?: string } {
   const values: unknown[] = [
@@ -43,7 +46,7 @@ export function writeStatement(changes: readonly TableChange[], fence?: FencingT
     changes.map(({ to }) => to),
     ...(fence ? [fence.name, fence.term] : []),
   ];
-  // No lock on the lease: if it changes hands right now, the checkpoints keep the two leaders apart.
+  // The lease is not locked: if it changes hands right now, the checkpoints still keep the two leaders apart.
   const leads = fence ? 'exists (select from platform.leaderships where name = $5 and term = $6)' : 'true';
   const parts = [
     `wanted as (select * from unnest($1::text[], $2::text[], $3::integer[], $4::text[]) as u(n, p, g, t))`,
@@ -74,8 +77,8 @@ export function writeStatement(changes: readonly TableChange[], fence?: FencingT
 const names = new Map<string, string>();
 
 /**
- * Returns a statement's name: a number, since Postgres truncates names after 63 bytes, so that those of two shapes
- * could be equal.
+ * Returns a statement's name. The name is a number, because Postgres truncates names after 63 bytes, so that longer
+ * names of two shapes could become equal.
  */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `views-${names.size}`;
@@ -100,11 +103,11 @@ function park({ view }: ViewTable, parked: readonly ParkedEvent[], first: number
   };
 }
 
-/** Rolls the trial back. */
+/** Ends a trial, so that it is rolled back. */
 class TrialOver extends Error {}
 
 /**
- * Finds the rows of a change that the database rejects, by key, with its reasons. Writes them on trial, bisecting, and
+ * Finds the rows of a change that the database rejects, by key, with the reasons. Tries to write them, bisecting, and
  * rolls back.
  */
 export async function unwritableRows(pool: Pool, { table, upserts }: TableChange): Promise<Map<string, Error>> {

@@ -57,7 +57,7 @@ export class PostgresEventStore implements EventStore {
   private readonly tracker: HeadTracker;
   private readonly recent = new RecentEvents();
   private readonly subscriptions = new Set<Subscription>();
-  /** The tracker's epoch when the current flush began. */
+  /** The head tracker's epoch at the start of the current flush. */
   private epoch = 0;
 
   constructor(options: PostgresEventStoreOptions) {
@@ -124,7 +124,8 @@ export class PostgresEventStore implements EventStore {
 
   async ready(): Promise<void> {
     try {
-      // A failing connection leaves the pool, which is right for one to a demoted server.
+      // Uses a pooled connection: if the statement fails, the pool drops the connection, as it should for one to a
+      // demoted server.
       await this.pool.query(PROVE_WRITABLE);
     } catch (error) {
       throw toStoreError(error);
@@ -144,7 +145,7 @@ export class PostgresEventStore implements EventStore {
     try {
       return await this.connection.flush(appends);
     } catch (error) {
-      // The append may have been stored all the same, and nothing else would notify our subscriptions.
+      // The append may have been stored nevertheless, and nothing else would notify our subscriptions.
       this.tracker.refresh();
       throw toStoreError(error);
     }
@@ -152,7 +153,8 @@ export class PostgresEventStore implements EventStore {
 
   /** Delivers appended events to subscriptions from memory, without a query. */
   private onAppended(appends: readonly QueuedAppend[], results: FlushResult[]): void {
-    // A connection was lost since, possibly the one that answered: read the log instead.
+    // A connection has been lost since the flush began, possibly the one that answered, so the events are read from the
+    // log.
     if (this.epoch !== this.tracker.epoch) return this.tracker.refresh();
     let index = 0;
     let newest = 0n;

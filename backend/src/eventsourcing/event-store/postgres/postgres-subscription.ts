@@ -13,15 +13,15 @@ export interface SubscriptionParts {
   reader: LogReader;
   head: HeadTracker;
   recent: RecentEvents;
-  /** For a batch whose handler throws. */
+  /** Retry policy for a batch whose handler throws. */
   retry: RetryPolicy;
-  /** For reads from the database; its number of attempts is not limited. */
+  /** Retry policy for reads from the database; its limit of attempts does not apply. */
   reconnect: RetryPolicy;
 }
 
 const DEFAULT_BATCH = 500;
 
-/** Follows the log: this process's appends from memory, everything else from the table. */
+/** Follows the log. This process's own appends come from memory, all other events from the table. */
 export class PostgresSubscription implements Subscription {
   readonly closed: Promise<void>;
   private readonly news = new Pause();
@@ -40,7 +40,7 @@ export class PostgresSubscription implements Subscription {
     const onDropped = options.onDropped?.bind(options);
     this.watcher = { onAdvanced: () => this.news.wake(), ...(onDropped && { onDropped }) };
     this.closed = this.run().finally(() => parts.head.unwatch(this.watcher));
-    // A rejection of `closed` stays visible to its users, but does not crash the process when there are none.
+    // Users of `closed` still see a rejection; without any users, it must not crash the process.
     this.closed.catch(() => undefined);
   }
 
@@ -55,7 +55,7 @@ export class PostgresSubscription implements Subscription {
     const { head, retry } = this.parts;
     const { from } = this.options;
     head.watch(this.watcher);
-    // The caller has received the subscription before its first callback.
+    // Waits one turn, so that the caller has the subscription before its first callback.
     await Promise.resolve();
     let checkpoint = from === 'start' ? 0n : from === 'end' ? null : fromPosition(from);
     let { epoch } = head;
@@ -67,7 +67,7 @@ export class PostgresSubscription implements Subscription {
         continue;
       }
       checkpoint ??= known;
-      // Delivered events were lost, and new ones will take their positions.
+      // The log has lost events that were already delivered, and new events will take their positions.
       if (epoch !== head.epoch && checkpoint > known) checkpoint = known;
       ({ epoch } = head);
       const lag = known - checkpoint;
@@ -99,7 +99,7 @@ export class PostgresSubscription implements Subscription {
     }
   }
 
-  /** @returns null when stopped, or when a connection was lost, before the database answered */
+  /** @returns null when the subscription was stopped or a connection was lost before the database answered */
   private async nextBatch(checkpoint: bigint, known: bigint): Promise<Batch | null> {
     const { recent, reader, reconnect, head } = this.parts;
     const { epoch } = head;
@@ -110,7 +110,7 @@ export class PostgresSubscription implements Subscription {
       try {
         const { rows, through } = await reader.after(checkpoint, known, this.size.next(), this.options.filter);
         this.size.saw(rows);
-        // The log may have lost events up to `known`, so this answer is not reliable.
+        // The log may have lost events up to `known`, so this result is not reliable.
         if (epoch !== head.epoch) return null;
         return { events: rows.map(toStoredEvent), checkpoint: toPosition(through) };
       } catch (error) {

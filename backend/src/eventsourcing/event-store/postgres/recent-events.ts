@@ -15,16 +15,16 @@ const MAX_EVENTS = 4096;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Caches the newest events of the log, as far as this process appended them consecutively. Positions have no gaps, so a
- * reader whose checkpoint is the position before one of them has missed nothing.
+ * Caches the newest events of the log, as long as this process appended them without events of other nodes in between.
+ * Positions have no gaps, so a reader whose checkpoint is right before a cached event has missed nothing.
  */
 export class RecentEvents {
   private events: RecentEvent[] = [];
   private bytes = 0;
-  /** Position of the first of `events`. */
+  /** Position of the first event in `events`. */
   private first = 0n;
 
-  /** Adds consecutive events. If they do not follow the cached events, they replace those. */
+  /** Adds consecutive events. If they do not directly follow the cached events, they replace the cached ones. */
   add(first: bigint, events: readonly RecentEvent[]): void {
     if (this.first + BigInt(this.events.length) !== first) {
       this.forget();
@@ -37,7 +37,7 @@ export class RecentEvents {
     if (this.events.length > MAX_EVENTS || this.bytes > MAX_BYTES) this.forgetOldHalf();
   }
 
-  /** Returns the cached events right after the position: at least one, or null. */
+  /** Returns the cached events right after a position; null if there are none. */
   after(position: bigint, limit: number, maxBytes = PAGE_BYTES): StoredEvent[] | null {
     const start = Number(position + 1n - this.first);
     if (start < 0 || start >= this.events.length) return null;
@@ -72,7 +72,7 @@ export class RecentEvents {
 
 const sizeOf = ({ encoded }: RecentEvent): number => encoded.data.length + (encoded.metadata?.length ?? 0);
 
-/** Parsed from the stored text, so that it equals an event read from the log. */
+/** Parsed from the stored text, so that the result equals an event read from the log. */
 function toStored({ streamId, revision, created, encoded }: RecentEvent, position: bigint): StoredEvent {
   const { id, type, data, metadata } = encoded;
   return {

@@ -11,10 +11,10 @@ export const EXPECT_STREAM_EXISTS = -4n;
 export const APPENDED = 0;
 export const REPEATED = 1;
 export const REFUSED = 2;
-/** `stream_exists` was expected, but the stream is deleted. */
+/** The append expected `stream_exists`, but the stream is deleted. */
 export const DELETED = 3;
 
-/** Payload: the position of the newest event, a blank, and the appender's origin. */
+/** Its payload is the position of the newest event, a blank, and the appender's origin. */
 export const NOTIFY_CHANNEL = 'event_store';
 
 const tables = `
@@ -45,8 +45,8 @@ create table if not exists event_store.streams (
 );`;
 
 /**
- * Finds an append that was already made, and returns the revision and position of its last event, as the first time. An
- * exact (or no_stream) expectation must equal the original one.
+ * Finds an append that was already made, and returns the revision and the position of its last event, like the original
+ * append. An exact (or no_stream) expectation must equal the original one.
  */
 const repeatedFunction = `
 create or replace function event_store.repeated(p_stream text, p_expected bigint, p_ids uuid[])
@@ -62,14 +62,15 @@ returns table (last_revision bigint, last_position bigint) language sql stable a
 $$;`;
 
 /**
- * Takes a list of appends, in order, each with its own expectation (checked after the earlier ones) and outcome.
- * Positions are gapless and in commit order, because the lock is held until the commit is visible to all, and a rolled
- * back call leaves no trace of its positions.
- * p_assumed holds the revision that each stream must have for all its appends to succeed (null: any; see flush.ts). If
- * all match, as they nearly always do, the events are inserted at once and the outcomes left null. Otherwise the
- * appends are judged one by one.
- * If the expectation holds but the stream already has one of the ids, the unique constraint fails the whole call; the
- * caller then repeats the appends one at a time with p_careful, which checks before it inserts.
+ * Makes a list of appends, in order. Each has its own expectation, which is checked after the earlier appends, and its
+ * own outcome.
+ * Positions are gapless and in commit order, because the lock is held until the commit is visible to all, and a call
+ * that is rolled back uses no positions.
+ * p_assumed has the revision that each stream must have for all its appends to succeed (null: any; see flush.ts). If
+ * all of these match, which is nearly always the case, the events are inserted at once and the outcomes stay null.
+ * Otherwise the appends are decided one by one.
+ * If the expectation holds but the stream already has one of the ids, the unique constraint fails the whole call. The
+ * caller then repeats the appends one at a time with p_careful, which checks the ids before the insert.
  */
 const appendFunction = `
 create or replace function event_store.append(
@@ -184,8 +185,8 @@ begin
 end $$;`;
 
 /**
- * Appends one event, as most commands do, in half the time. Returns null when the expectation does not hold as it
- * stands: the caller then uses the function above, which finds out why.
+ * Appends one event, as most commands do, in half the time. Returns null when the expectation does not hold; the caller
+ * then uses the function above, which determines the reason.
  */
 const appendOneFunction = `
 create or replace function event_store.append_one(
@@ -212,7 +213,7 @@ begin
   return new_position::text || ' ' || new_revision::text || ' ' || at::text;
 end $$;`;
 
-/** Soft delete: hides existing events; a later append continues the revisions. Returns the revision found. */
+/** Soft delete: hides the existing events; a later append continues the revisions. Returns the stream's revision. */
 const deleteFunction = `
 create or replace function event_store.delete_stream(
   p_stream text, p_expected bigint, out deleted boolean, out revision bigint
@@ -236,7 +237,7 @@ begin
   end if;
 end $$;`;
 
-/** Runs as one implicit transaction. Safe to repeat, and to run on several starting nodes at once. */
+/** Runs as one implicit transaction. May be repeated, and may run on several starting nodes at once. */
 export const schemaSql = `
 select pg_advisory_xact_lock(${APPEND_LOCK});
 ${tables}

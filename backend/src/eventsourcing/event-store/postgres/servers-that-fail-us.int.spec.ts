@@ -50,7 +50,7 @@ describe('a server that', () => {
     const connected: PoolClient[] = [];
     pool.on('connect', (client) => connected.push(client));
     await append();
-    // All sessions are set to read-only like this when a disk is full.
+    // Sessions are set to read-only in this way when a disk is full.
     for (const client of connected) await client.query('set default_transaction_read_only = on');
     await expect(append()).rejects.toThrow(StoreUnavailable);
     await expect(append()).resolves.toMatchObject({ nextExpectedRevision: 0n });

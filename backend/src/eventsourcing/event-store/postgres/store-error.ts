@@ -4,11 +4,13 @@ import { isError } from '../../../lib/errors';
 
 /** Error classes of a server that is unreachable, shutting down, full, or busy for too long. */
 const unavailableClasses = ['08', '53', '55', '57', '58'];
-/** 25006: accepts no writes, as a standby; 25P03: ended a session that idled in a transaction. */
+/**
+ * 25006: the server accepts no writes, as a standby; 25P03: the server ended a session that was idle in a transaction.
+ */
 const unavailableCodes = ['25006', '25P03'];
 const dataClasses = ['22', '54'];
 
-/** Maps errors of `pg` to the port's; programming errors pass unchanged. */
+/** Maps errors of `pg` to those of `EventStore`; programming errors stay unchanged. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof DatabaseError) {
     const { code = '' } = error;
@@ -32,8 +34,8 @@ const CRASHED = '57P02';
 const NOT_SENT = /not queryable/i;
 
 /**
- * As `toStoreError`, for an append that was sent. Only the server's own error proves that it was not stored, and not
- * every one does.
+ * Like `toStoreError`, for an append that was sent. The outcome is unknown unless an error of the server itself proves
+ * that the append was not stored, which not every such error does.
  */
 export function toSentError(error: unknown): unknown {
   const storeError = toStoreError(error);

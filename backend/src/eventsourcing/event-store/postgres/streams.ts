@@ -11,16 +11,16 @@ import { toStoreError } from './store-error';
 const MAX_PAGE = 1000;
 
 type StreamState = [lastRevision: string | null, deletedThrough: string | null];
-/** The event's columns are null where the stream has no event in the range. */
+/** The columns of the event are null if the stream has no event in the range. */
 type Row = [...StreamState, ...(EventRow | null[])];
 
-/** SQL for the first revision that the stream's metadata leave visible. */
+/** SQL for the first revision that the stream's metadata leaves visible. */
 const SHOWN = `greatest(
         state.deleted_through + 1, state.truncate_before, state.last_revision - state.max_count + 1, 0)`;
 /**
- * Bounds of a page's revisions. Revisions of a stream are consecutive, so a page's last revision is known beforehand.
- * Without this bound, a planner that takes the stream for a short one reads and sorts all later events. A forward read
- * has no upper bound where events are hidden by their age, since their number is unknown.
+ * Bounds of a page's revisions. Revisions of a stream are consecutive, so a page's last revision is known in advance.
+ * Without this bound, a planner that expects a short stream reads and sorts all later events. A forward read has no
+ * upper bound if events are hidden because of their age, since the number of hidden events is unknown.
  */
 const PAGES = {
   asc: `e.revision >= $2 and e.revision < case when state.max_age_seconds is null
@@ -28,7 +28,10 @@ const PAGES = {
   desc: `e.revision <= $2 and e.revision > least($2::bigint, coalesce(state.last_revision, 0)) - $3::bigint`,
 };
 
-/** Returns at least one row, for the stream's state; events hidden by its metadata are left out. */
+/**
+ * Returns a query for a page of events. Its result has at least one row, with the stream's state; events that the
+ * stream's metadata hides are left out.
+ */
 const pageQuery = (order: 'asc' | 'desc') => `
   select state.last_revision, state.deleted_through, e.*
   from (

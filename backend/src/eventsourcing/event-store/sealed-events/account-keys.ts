@@ -16,13 +16,13 @@ create table if not exists platform.account_keys (
 create index if not exists account_keys_erased on platform.account_keys (erased_at) where erased_at is not null;`;
 
 /**
- * Owner of a key that encrypts nothing: whether that key can be unwrapped shows at the start if the master key is the
+ * Owner of a key that encrypts nothing. At the start, an attempt to unwrap this key shows whether the master key is the
  * right one.
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const KEY_BYTES = 32;
 const CACHED_KEYS = 20_000;
-/** A key that another node has destroyed is forgotten after this time at the latest. */
+/** Maximum time for which a node still uses a key that another node has destroyed. */
 export const KEY_CACHE_MS = 30_000;
 const PAGE = 500;
 
@@ -30,8 +30,8 @@ const PAGE = 500;
 const DERIVED = 'session';
 
 /**
- * Returns the master keys, which wrap the accounts' keys: those of ACCOUNT_KEYS, of which the first wraps and all
- * unwrap, and one derived from the session secret, which all nodes share.
+ * Returns the master keys, which wrap the accounts' keys. They are the keys of ACCOUNT_KEYS, and one that is derived
+ * from the session secret, which all nodes share. The first key wraps, and all keys unwrap.
  */
 export function masterKeys({ accountKeys = [], sessionSecret }: MasterKeySettings): TokenKeys {
   if (sessionSecret === '') return accountKeys;
@@ -41,7 +41,7 @@ export function masterKeys({ accountKeys = [], sessionSecret }: MasterKeySetting
 
 export interface MasterKeySettings {
   accountKeys?: TokenKeys;
-  /** Empty where the secret is not known. */
+  /** Empty if the secret is not known. */
   sessionSecret: string;
 }
 
@@ -53,11 +53,9 @@ export class AccountErased extends DomainError {
 
 export const ACCOUNT_KEYS = Symbol('AccountKeys');
 
-/**
- * Keeps a key for each account, with which the account's events are encrypted. Destroying the key erases the events.
- */
+/** Stores a key for each account, which encrypts the account's events. Destroying the key erases the events. */
 export class AccountKeys {
-  /** The key is null when it was destroyed. */
+  /** `key` is null when it was destroyed. */
   private readonly cached = new LRUCache<string, { key: Buffer | null }>({ max: CACHED_KEYS, ttl: KEY_CACHE_MS });
   private readonly cipher: TokenCipher;
 
@@ -69,8 +67,8 @@ export class AccountKeys {
   }
 
   /**
-   * @param options.isTool only checks the master key: the first server, not a tool, decides which one the installation
-   * uses
+   * @param options.isTool only checks the master key, since the installation's master key is chosen by its first
+   * server, never by a tool
    * @throws StartError when the database's keys were wrapped with another master key
    */
   static async open(pool: Pool, masters: TokenKeys, { isTool = false } = {}): Promise<AccountKeys> {
@@ -90,7 +88,7 @@ export class AccountKeys {
     return keys;
   }
 
-  /** Returns a key that was read a short time ago: null when it was destroyed, undefined when it is not cached. */
+  /** Returns a recently read key: null when it was destroyed, undefined when it is not cached. */
   recent(ownerId: string): Buffer | null | undefined {
     return this.cached.get(ownerId)?.key;
   }
@@ -121,7 +119,7 @@ export class AccountKeys {
   }
 
   /**
-   * As `of`, but creates missing keys.
+   * Like `of`, but creates missing keys.
    * @throws AccountErased, StoreUnavailable, CannotOpen
    */
   async toWrite(ownerIds: readonly string[]): Promise<Map<string, Buffer>> {
@@ -141,7 +139,7 @@ export class AccountKeys {
     return all;
   }
 
-  /** Destroys a key for good. May be repeated. */
+  /** Destroys a key for good. Idempotent. */
   async destroy(ownerId: string): Promise<void> {
     await this.query(
       `insert into platform.account_keys (owner_id, wrapped, erased_at) values ($1, null, now())
@@ -160,7 +158,7 @@ export class AccountKeys {
     return rows.map(({ id }) => id);
   }
 
-  /** Returns when an account was last erased; null if none was. */
+  /** Returns the time of the latest erasure of an account; null if no account was erased. */
   async lastErasure(): Promise<Date | null> {
     const { rows } = await this.query<{ at: Date | null }>(
       'select max(erased_at) as at from platform.account_keys where erased_at is not null',
@@ -168,7 +166,7 @@ export class AccountKeys {
     return rows[0]?.at ?? null;
   }
 
-  /** Wraps every key with the newest master key, unless it is already. Returns how many were changed. */
+  /** Wraps every key with the newest master key, unless it already is. Returns the number of changed keys. */
   async rewrap(): Promise<number> {
     let count = 0;
     for (let last = NOBODY, isFirst = true; ; isFirst = false) {
@@ -179,7 +177,7 @@ export class AccountKeys {
       );
       for (const { id, wrapped } of rows) {
         if (wrapped.startsWith(`${this.masters[0]?.id ?? ''}.`)) continue;
-        // Changes nothing if the key was destroyed meanwhile.
+        // Changes nothing if the key was destroyed in the meantime.
         const { rowCount } = await this.query(
           'update platform.account_keys set wrapped = $3 where owner_id = $1 and wrapped = $2',
           [id, wrapped, this.cipher.seal(this.cipher.open(wrapped, id), id)],

@@ -24,10 +24,10 @@ export interface SealStoredOptions {
 }
 
 /**
- * Encrypts events of earlier releases in place, in Postgres: the only way in which a stored event ever changes.
- * Signatures over these events stay valid, since each event keeps the hash that was signed. May be interrupted and
- * repeated, also while servers run.
- * @returns how many were encrypted
+ * Encrypts events of earlier releases in place, in Postgres; no other code ever changes a stored event. Signatures over
+ * these events stay valid, since each event keeps the hash that was signed. May be interrupted and repeated, even while
+ * servers run.
+ * @returns the number of encrypted events
  */
 export async function sealStored({ signal, onProgress, ...options }: SealStoredOptions): Promise<number> {
   let count = 0;
@@ -45,7 +45,7 @@ export async function sealStored({ signal, onProgress, ...options }: SealStoredO
   for await (const read of options.events.readAll({ asStored: true, filter: { ownerId } })) {
     const event = asStored(read);
     const owner = sealOf(event) ? null : sealedFor(event, options.isInClear);
-    // The data of a large event that lost its parts are lost anyway.
+    // A large event whose parts were lost has no data to encrypt.
     if (owner === null || event.data === null) continue;
     batch.push({ event, owner });
     if (batch.length === BATCH) await flush();
@@ -54,7 +54,7 @@ export async function sealStored({ signal, onProgress, ...options }: SealStoredO
   return count;
 }
 
-/** Returns the owner's key. Events of an erased account are encrypted with a random key that nobody keeps. */
+/** Returns the owner's key. Events of an erased account are encrypted with a random key that is not stored. */
 async function keyOf(keys: AccountKeys, owner: string): Promise<Buffer> {
   try {
     return (await keys.toWrite([owner])).get(owner) ?? randomBytes(32);
@@ -65,9 +65,9 @@ async function keyOf(keys: AccountKeys, owner: string): Promise<Buffer> {
 }
 
 /**
- * Encrypts an event of an earlier release for its owner. The result keeps the hash that was signed, and has no
- * reference to parts.
- * @param event with its data
+ * Encrypts an event of an earlier release for its owner. The result keeps the hash that was signed, and does not refer
+ * to parts.
+ * @param event the event, including its data
  */
 export const sealedCopy = async (event: StoredEvent, owner: string, keys: AccountKeys): Promise<NewEvent> =>
   sealed(event, await keyOf(keys, owner));

@@ -7,26 +7,32 @@ import { MAX_LARGE_DATA_BYTES } from '../large-events/large-data';
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Text of at least this length is compressed, so that the parts of a large event do not grow by the encryption. */
+/**
+ * Texts of at least this length are compressed before encryption, so that encryption does not enlarge the parts of a
+ * large event.
+ */
 const COMPRESSED_FROM = 16 * 1024;
 
 const compress = promisify(deflateRaw);
 const expand = promisify(inflateRaw);
 
-/** Kept in the metadata of an encrypted event. */
+/** Metadata of an encrypted event. */
 export interface Seal {
   /** Version of this format. */
   version: 1;
   /** True if the text was compressed before it was encrypted. */
   packed?: true;
   /**
-   * For an event that was encrypted after it was written: SHA-256, in hexadecimal, of the event as a leaf of the signed
-   * log.
+   * For an event that was encrypted after it was written: the event's leaf hash in the signed log, as hexadecimal
+   * SHA-256.
    */
   leaf?: string;
 }
 
-/** Reads the seal defensively: other applications may write to the same log, with other metadata. */
+/**
+ * Reads the seal from an event's metadata. Checks its form, since other applications may write other metadata to the
+ * same log.
+ */
 export function sealOf({ metadata }: Pick<StoredEvent, 'metadata'>): Seal | null {
   const seal = metadata?.sealed as Partial<Seal> | null | undefined;
   return seal?.version === 1 ? (seal as Seal) : null;
@@ -34,14 +40,13 @@ export function sealOf({ metadata }: Pick<StoredEvent, 'metadata'>): Seal | null
 
 type Place = Pick<StoredEvent, 'streamId' | 'id' | 'type'>;
 
-/** Binds the ciphertext to its event, so that it cannot be moved to another one. */
+/** Returns the additional data that binds a ciphertext to its event, so that it cannot be moved to another event. */
 const placeOf = ({ streamId, id, type }: Place, { leaf = '', packed }: Seal): Buffer =>
   Buffer.from(`${streamId}\0${id.toLowerCase()}\0${type}\0${leaf}\0${packed === true}`);
 
 /**
- * Encrypts an event's data with the key of its owner. Leaves data that are not JSON unchanged; the store then refuses
- * them.
- * @param leaf given for an event that is in the log already
+ * Encrypts an event's data with the owner's key. Data that is not JSON stays unchanged; the store then rejects it.
+ * @param leaf given for an event that is already in the log
  */
 export async function sealEvent(streamId: string, event: NewEvent, key: Buffer, leaf?: string): Promise<NewEvent> {
   const text = jsonOf(event.data);
@@ -64,8 +69,8 @@ function jsonOf(data: unknown): string | undefined {
 }
 
 /**
- * Decrypts an event's data; compressed data asynchronously.
- * @throws when the data were changed, moved or encrypted with another key
+ * Decrypts an event's data; compressed data is decrypted asynchronously.
+ * @throws when the data was changed, moved or encrypted with another key
  */
 export function openData(event: StoredEvent, seal: Seal, key: Buffer): { data: unknown } | { later: Promise<unknown> } {
   const { sealed } = event.data as { sealed: string };
@@ -75,13 +80,13 @@ export function openData(event: StoredEvent, seal: Seal, key: Buffer): { data: u
     .setAAD(placeOf(event, seal))
     .setAuthTag(bytes.subarray(end));
   const text = decipher.update(bytes.subarray(IV_BYTES, end));
-  // `final` checks the tag; it returns no bytes, since GCM is a stream cipher.
+  // `final` checks the tag and returns no bytes, since GCM is a stream cipher.
   decipher.final();
   const parse = (json: Buffer): unknown => JSON.parse(json.toString('utf8'));
   if (!seal.packed) return { data: parse(text) };
   return { later: expand(text, { maxOutputLength: MAX_LARGE_DATA_BYTES }).then(parse) };
 }
 
-/** Returns the text of an event from which its leaf hash in the signed log is computed. */
+/** Returns the text from which an event's leaf hash in the signed log is computed. */
 export const digestedText = ({ streamId, revision, id, type, data, metadata }: StoredEvent): string =>
   JSON.stringify([streamId, `${revision}`, id, type, data, metadata ?? null]);

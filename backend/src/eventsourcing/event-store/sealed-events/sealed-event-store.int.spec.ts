@@ -57,7 +57,7 @@ describe.each(['Postgres', "EventStoreDB's protocol"])('encrypted events, on %s'
     await store.append(streamId, events, { expected: 'no_stream' });
     return { streamId, events };
   };
-  /** Opens the store as another node, with nothing in memory. */
+  /** Opens the store as another node would, without cached keys. */
   const another = async () =>
     createEventStore({ ...settings, seals: { keys: await AccountKeys.open(database.pool, masters), isInClear } });
   const textsOf = (events: readonly StoredEvent[]) => events.map(({ data }) => (data as { text: string } | null)?.text);

@@ -13,14 +13,14 @@ import type {
 import type { AccountKeys } from './account-keys';
 import { openData, type Seal, sealEvent, sealOf } from './seal';
 
-/** True for an event without personal data, which is not encrypted and outlives its owner's erasure. */
+/** True for an event without personal data, which is not encrypted and remains readable after its owner's erasure. */
 export type IsInClear = (event: Pick<StoredEvent, 'streamId' | 'type' | 'data'>) => boolean;
 
 export const IN_CLEAR = Symbol('IsInClear');
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Returns the user with whose key an event is to be encrypted; null if it stays in clear. */
+/** Returns the user whose key encrypts an event; null if the event is not encrypted. */
 export function sealedFor(
   event: Pick<StoredEvent, 'streamId' | 'type' | 'data' | 'metadata'>,
   isInClear: IsInClear,
@@ -35,7 +35,8 @@ const ownerOf = ({ metadata }: StoredEvent): string => String(metadata?.ownerId)
 const storedForms = new WeakMap<StoredEvent, StoredEvent>();
 
 /**
- * Returns the stored form of an event, encrypted or not: the event itself unless it was read through SealedEventStore.
+ * Returns the stored form of an event, whether encrypted or not. For events that were not read through
+ * SealedEventStore, that is the event itself.
  */
 export const asStored = (event: StoredEvent): StoredEvent => storedForms.get(event) ?? event;
 
@@ -44,7 +45,7 @@ export const asStored = (event: StoredEvent): StoredEvent => storedForms.get(eve
  * read. An event whose key was destroyed is marked as erased and has no data.
  */
 export class SealedEventStore implements EventStore {
-  /** Maps stored events, which several readers may receive, to their decrypted forms. */
+  /** Maps stored events to their decrypted forms, since several readers may receive the same stored event. */
   private readonly opened = new WeakMap<StoredEvent, StoredEvent>();
 
   constructor(
@@ -92,7 +93,7 @@ export class SealedEventStore implements EventStore {
     });
   }
 
-  /** @param keepsForm makes the events known to `asStored` */
+  /** @param keepsForm makes the stored forms of the events available to `asStored` */
   private async *openedOf(events: AsyncIterable<StoredEvent>, keepsForm: boolean): AsyncGenerator<StoredEvent> {
     for await (const event of events) {
       const seal = sealOf(event);

@@ -27,7 +27,7 @@ export async function startKillablePostgres(): Promise<KillableServer> {
   };
   return {
     store: await start(),
-    // A restart waits for the old server's remains; see the launcher.
+    // A restart waits until the old server's processes are gone; see the launcher.
     kill: () => Promise.resolve(void process.kill(server.pid, 'SIGKILL')),
     async restart() {
       await closeStore();

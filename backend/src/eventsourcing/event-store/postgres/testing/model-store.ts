@@ -8,7 +8,7 @@ interface ModelStream {
 
 export type ModelOutcome = bigint | 'deleted' | { actual: bigint | 'no_stream' };
 
-/** Reference model of append results, as simple as possible and without concurrency. */
+/** Reference model of the results of appends: as simple as possible and without concurrency. */
 export class ModelStore {
   private readonly streams = new Map<string, ModelStream>();
 
@@ -47,7 +47,7 @@ export class ModelStore {
     return expected === 'stream_exists' ? this.exists(streamId) : expected === BigInt(ids.length - 1);
   }
 
-  /** Returns the revision from which on the stream has exactly these ids. */
+  /** Returns the index from which on the stream has exactly these ids; null if there is none. */
   private repeatedAt({ ids: known }: ModelStream, ids: string[]): number | null {
     const start = known.indexOf(ids[0] ?? '');
     return start >= 0 && ids.every((id, index) => known[start + index] === id) ? start : null;
