@@ -39,7 +39,7 @@ describe('an account on an installation that sends mail', () => {
   const forget = (email: string) => app.anonymous().post('/api/login/forgot').type('form').send({ email });
   const signIn = (email: string, password: string) => app.anonymous().post('/api/login').send({ email, password });
 
-  it('gets another address once the link that was sent there is opened, and tells the one before', async () => {
+  it('changes its address when the link mailed to the new address is opened, and notifies the old address', async () => {
     const { body: asked } = await ask(next.toUpperCase()).expect(200);
     expect(asked).toMatchObject({ email: ada.email, pendingEmail: next, sendsMail: true });
     const token = await secretTo(next, 'confirm');
@@ -59,7 +59,7 @@ describe('an account on an installation that sends mail', () => {
     expect(again.body).toMatchObject({ message: expect.stringContaining('no longer works') as string });
   });
 
-  it('keeps its address for a wrong password, its own address and one that is taken', async () => {
+  it('refuses to change its address for a wrong password, the present address or a taken one', async () => {
     const eve = await app.newUser();
     await ask(next, 'wrong').expect(400);
     await ask(ada.email).expect(400);
@@ -67,7 +67,7 @@ describe('an account on an installation that sends mail', () => {
     expect(mails.addresses().filter((address) => [next, ada.email, eve.email].includes(address))).toEqual([]);
   });
 
-  it('is not given to who opens a link that was meant for somebody else, nor changed to a taken address', async () => {
+  it('rejects a mailed link in another user’s session, and for an address taken meanwhile', async () => {
     const eve = await app.newUser();
     await ask().expect(200);
     const token = await secretTo(next, 'confirm');
@@ -77,12 +77,12 @@ describe('an account on an installation that sends mail', () => {
     expect((await ada.agent.get('/api/account').expect(200)).body).toMatchObject({ email: ada.email });
   });
 
-  it('says that a mail was not accepted', async () => {
+  it('reports that the mail server refused a mail', async () => {
     mails.refuses = true;
     expect((await ask().expect(503)).body).toMatchObject({ code: 'unavailable' });
   });
 
-  it('gets a new password by mail, and strangers learn nothing about which addresses have accounts', async () => {
+  it('resets its password by mail, without revealing which addresses have accounts', async () => {
     const page = await app.anonymous().get('/api/login?form=sign-in').expect(200);
     expect(page.text).toContain('href="/api/login/forgot"');
     await app.anonymous().get('/api/login/forgot').expect(200);
@@ -96,7 +96,7 @@ describe('an account on an installation that sends mail', () => {
     expect(mails.addresses()).not.toContain('nobody@example.com');
   });
 
-  it('is not flooded with mails', async () => {
+  it('limits the number of mails to it', async () => {
     for (let n = 0; n < 3; n++) await forget(next).expect(200);
     const refused = await forget(next).expect(429);
     expect(refused.text).toContain('Too many attempts');
@@ -104,7 +104,7 @@ describe('an account on an installation that sends mail', () => {
     await forget('no address').expect(400);
   });
 
-  it('gets another address by the operator too, in its sessions and in the log', async () => {
+  it('gets a new address from the operator, in its sessions and in the log', async () => {
     const { config, databaseUrl } = app.runtime;
     await changeEmail({ ...config, databaseUrl }, ada.email.toUpperCase(), next);
     expect((await ada.agent.get('/api/auth/user').expect(200)).body).toMatchObject({ email: next });

@@ -57,12 +57,12 @@ describe('a visitor without an account', () => {
     ],
     ['a password with NUL', { email: 'a@example.com', password: 'long enough\u0000' }, 'password'],
     ['a list for a name', { email: 'a@example.com', password: PASSWORD, firstName: [] }, 'firstName'],
-  ])('is told of %s', async (_, request, path) => {
+  ])('gets an error message for %s', async (_, request, path) => {
     const { body } = await app.anonymous().post('/api/register').send(request).expect(400);
     expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] });
   });
 
-  it('leaves a hash of the cost that the server was told', async () => {
+  it('has the password hashed at the configured cost', async () => {
     const { email } = await app.newUser();
     const { N, r, p } = app.runtime.config.passwordCost;
     const known = await app.get<CredentialsStore>(CredentialsStore).find(email);
@@ -75,7 +75,7 @@ describe('a visitor without an account', () => {
 });
 
 describe('an account', () => {
-  it('is entered with its password, whatever the case of the e-mail address', async () => {
+  it('signs in with its password, whatever the case of the e-mail address', async () => {
     const { id, email } = await app.newUser();
     const agent = app.anonymous();
     const login = { email: email.toUpperCase(), password: PASSWORD };
@@ -84,7 +84,7 @@ describe('an account', () => {
     await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [], dates: DATES });
   });
 
-  it('is not entered with a wrong password, and the answer is that of an unknown address', async () => {
+  it('refuses a wrong password with the same answer as for an unknown address', async () => {
     const { email } = await app.newUser();
     const wrong = await app.anonymous().post('/api/login').send({ email, password: 'wrong' }).expect(401);
     const unknown = await app.anonymous().post('/api/login').send({ email: newEmail(), password: 'wrong' }).expect(401);
@@ -92,7 +92,7 @@ describe('an account', () => {
     expect(unknown.text).toBe(wrong.text);
   });
 
-  it('keeps its e-mail address to itself', async () => {
+  it('reserves its e-mail address', async () => {
     const { email } = await app.newUser();
     const { body } = await app
       .anonymous()
@@ -146,7 +146,7 @@ describe('a session', () => {
     await agent.get('/api/auth/user').expect(401);
   });
 
-  it('tells who the user is [ACCESS-11]', async () => {
+  it('returns its user [ACCESS-11]', async () => {
     const { agent, id, email } = await app.newUser();
     await agent.get('/api/auth/user').expect(200, { id, firstName: 'Ada', email, roles: [], dates: DATES });
   });
@@ -162,7 +162,7 @@ describe('a caller without a session', () => {
   );
 
   it.each(['storyreel_position=%', 'storyreel_position=%E0%A4%A', '%=%', `x=${'y'.repeat(8_000)}`, '=;;=;\u00ff'])(
-    'may have the broken cookie %.40s',
+    'is treated as signed out with the broken cookie %.40s',
     async (cookie) => {
       await app.anonymous().get('/api/config').set('cookie', cookie).expect(200);
       await app.anonymous().get('/api/projects').set('cookie', cookie).expect(401).expect('cache-control', 'no-store');

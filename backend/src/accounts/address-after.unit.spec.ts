@@ -1,12 +1,9 @@
 import { addressAfter } from './sign-in-addresses';
 
 describe('the address after signing in', () => {
-  it.each(['/', '/credits?view=usage', '/?project=1&tab=board', '/runs#x'])(
-    'is the page that was asked for: %s',
-    (asked) => {
-      expect(addressAfter(asked)).toBe(asked);
-    },
-  );
+  it.each(['/', '/credits?view=usage', '/?project=1&tab=board', '/runs#x'])('is the requested page: %s', (asked) => {
+    expect(addressAfter(asked)).toBe(asked);
+  });
 
   it.each([
     undefined,
@@ -23,7 +20,7 @@ describe('the address after signing in', () => {
     '/api/logout',
     '/%zz/../api/media/1',
     `/${'a'.repeat(2_000)}`,
-  ])('is the start for %j', (asked) => {
+  ])('is the start page for %j', (asked) => {
     expect(addressAfter(asked)).toBe('/');
   });
 });

@@ -23,7 +23,7 @@ const guess = (email: string, client = ATTACKER) => login(email, 'guess', client
 const waitOf = ({ headers }: { headers: Record<string, string> }) => Number(headers['retry-after']);
 
 describe('somebody who guesses passwords', () => {
-  it('waits after a few wrong passwords, even with the right one', async () => {
+  it('has to wait after a few wrong passwords, even with the right one', async () => {
     const { email } = await app.newUser();
     for (let attempt = 0; attempt < 3; attempt++) await guess(email).expect(401);
     const refused = await login(email, PASSWORD, ATTACKER).expect(429);
@@ -33,14 +33,14 @@ describe('somebody who guesses passwords', () => {
     await login(email, PASSWORD, ATTACKER).expect(200);
   });
 
-  it('waits too in a session that was left open, where the password is to be changed', async () => {
+  it('has to wait as well when changing the password in an open session', async () => {
     const { agent } = await app.newUser();
     const change = () => agent.post('/api/account/password').send({ current: 'guess', next: 'another horse battery' });
     for (let attempt = 0; attempt < 3; attempt++) await change().expect(400);
     expect(waitOf(await change().expect(429))).toBe(60);
   });
 
-  it('waits twice as long each time, up to an hour', async () => {
+  it('has to wait twice as long each time, up to an hour', async () => {
     const { email } = await app.newUser();
     for (let attempt = 0; attempt < 3; attempt++) await guess(email).expect(401);
     const waits: number[] = [];
@@ -53,19 +53,19 @@ describe('somebody who guesses passwords', () => {
     expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600]);
   });
 
-  it('makes the wait no longer by asking meanwhile', async () => {
+  it('does not prolong the wait by attempts during it', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await guess('nobody@example.com').expect(401);
     for (let attempt = 0; attempt < 10; attempt++) await guess('nobody@example.com').expect(429);
     expect(waitOf(await guess('nobody@example.com').expect(429))).toBe(60);
   });
 
-  it('gains nothing by sending them all at once', async () => {
+  it('gains nothing by concurrent attempts', async () => {
     const { email } = await app.newUser();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(email)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
   });
 
-  it('are not people who only sign in at the same moment, whatever the node’s clock', async () => {
+  it('is not confused with users who sign in at the same moment, whatever the node’s clock', async () => {
     await guess('early@example.com').expect(401);
     later(-5);
     await guess('late@example.com').expect(401);
@@ -79,7 +79,7 @@ describe('somebody who guesses passwords', () => {
     await login(email, PASSWORD, OWNER).expect(200);
   });
 
-  it('gains little by changing the account', async () => {
+  it('gains little by switching between accounts', async () => {
     const statuses: number[] = [];
     for (let account = 0; account < 20; account++) {
       statuses.push((await guess(`somebody-${account}@example.com`)).status);
@@ -87,7 +87,7 @@ describe('somebody who guesses passwords', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(15);
   });
 
-  it('gains little by changing the address, and does not lock out a client that has signed in before', async () => {
+  it('gains little by switching IP addresses, and does not lock out a client that has signed in before', async () => {
     const { email } = await app.newUser();
     await login(email, PASSWORD, OWNER).expect(200);
     const statuses: number[] = [];
@@ -97,7 +97,7 @@ describe('somebody who guesses passwords', () => {
     await login(email, PASSWORD, OWNER).expect(200);
   });
 
-  it('sees the page with the reason when they use the form', async () => {
+  it('gets the sign-in page with the reason when using the form', async () => {
     const send = () => app.anonymous().post('/api/login').type('form').send({ email: 'a@example.com', password: 'x' });
     for (let attempt = 0; attempt < 3; attempt++) await send().expect(401);
     const { text } = await send().expect(429).expect('retry-after', '60');
@@ -106,7 +106,7 @@ describe('somebody who guesses passwords', () => {
 });
 
 describe('a client that was let in before', () => {
-  it('waits as well after a few wrong passwords', async () => {
+  it('has to wait as well after a few wrong passwords', async () => {
     const { email } = await app.newUser();
     await login(email, PASSWORD, OWNER).expect(200);
     for (let attempt = 0; attempt < 3; attempt++) await guess(email, OWNER).expect(401);
@@ -115,14 +115,14 @@ describe('a client that was let in before', () => {
 });
 
 describe('somebody who signs in with the right password', () => {
-  it('never waits because of that', async () => {
+  it('never has to wait for their own sign-ins', async () => {
     const { email } = await app.newUser();
     for (let attempt = 0; attempt < 6; attempt++) await login(email, PASSWORD, OWNER).expect(200);
   });
 });
 
 describe('somebody who makes accounts', () => {
-  it('waits after a few', async () => {
+  it('has to wait after a few registrations', async () => {
     const register = (name: string) =>
       app
         .anonymous()

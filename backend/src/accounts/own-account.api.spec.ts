@@ -49,7 +49,7 @@ describe('an account of one’s own', () => {
     expect((await account(elsewhere)).sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   });
 
-  it('gets another name, in all its sessions and the next ones', async () => {
+  it('changes its name, in all present and later sessions', async () => {
     const elsewhere = await signIn();
     const renamed = await ada.agent.patch('/api/account').send({ firstName: ' Countess ' }).expect(200);
     expect(renamed.body).toMatchObject({ firstName: 'Countess' });
@@ -60,7 +60,7 @@ describe('an account of one’s own', () => {
     await ada.agent.patch('/api/account').send({ firstName: '  ' }).expect(400);
   });
 
-  it('writes dates as chosen, in all its sessions and the next ones', async () => {
+  it('stores the chosen date format, for all present and later sessions', async () => {
     const elsewhere = await signIn();
     const choose = (dates: object) => ada.agent.patch('/api/account/dates').send(dates);
     const dates = { locale: 'de-AT', timeZone: 'Europe/Vienna' };
@@ -73,7 +73,7 @@ describe('an account of one’s own', () => {
       await choose(wrong).expect(400);
   });
 
-  it('changes its password, which signs out everywhere else', async () => {
+  it('changes its password, which ends all its other sessions', async () => {
     const elsewhere = await signIn();
     const { body } = await changePassword(PASSWORD, OTHER).expect(200);
     expect((body as Account).sessions).toMatchObject([{ isCurrent: true }]);
@@ -84,7 +84,7 @@ describe('an account of one’s own', () => {
     expect(JSON.stringify((await app.events(`account-${ada.id}`)).map(({ data }) => data))).not.toContain(OTHER);
   });
 
-  it('keeps its password when the one before is wrong, or the next is weak', async () => {
+  it('keeps its password when the present one is wrong or the new one is weak', async () => {
     const wrong = await changePassword('wrong', OTHER).expect(400);
     expect(wrong.body).toMatchObject({ code: 'bad_request', message: 'The current password is wrong.' });
     const weak = await changePassword(PASSWORD, 'Password123').expect(400);
@@ -113,7 +113,7 @@ describe('an account of one’s own', () => {
     const set = (token: string | null, password: string) =>
       app.anonymous().post('/api/login/reset').type('form').send({ token, password });
 
-    it('gets a new one by a link of the operator’s, once, and is signed out everywhere', async () => {
+    it('gets a new password once by the operator’s link, and is signed out everywhere', async () => {
       const { pathname, search, searchParams } = await link();
       const { text } = await app.anonymous().get(`${pathname}${search}`).expect(200);
       expect(text).toContain(ada.email);
@@ -136,7 +136,7 @@ describe('an account of one’s own', () => {
       await signIn(PASSWORD);
     });
 
-    it('is reported as missing when nobody has the address', async () => {
+    it('is reported as missing when no account has the address', async () => {
       const { config, databaseUrl } = app.runtime;
       await expect(offerReset({ ...config, databaseUrl }, 'nobody@example.com')).rejects.toThrow(
         'No account has the e-mail address nobody@example.com.',

@@ -13,11 +13,11 @@ describe('a hashed password', () => {
   it('has a salt of its own', async () => {
     expect(await hashPassword('same', CHEAP)).not.toBe(await hashPassword('same', CHEAP));
   });
-  it('carries its cost', async () => {
+  it('contains its cost', async () => {
     expect(await hashPassword('x', CHEAP)).toMatch(/^scrypt\$16\$8\$1\$/);
     expect(await hashPassword('x', PASSWORD_COST)).toMatch(/^scrypt\$32768\$8\$3\$/);
   });
-  it('takes one character written in two ways for the same', async () => {
+  it('treats the two Unicode forms of a character as equal', async () => {
     await expect(verifyPassword('cafe\u0301', await hashPassword('caf\u00e9', CHEAP))).resolves.toBe(true);
   });
   it('is refused when it is not one of our hashes', async () => {
@@ -26,7 +26,7 @@ describe('a hashed password', () => {
 });
 
 describe('many passwords at once', () => {
-  it('leave threads to everything else', async () => {
+  it('leave threads for other work', async () => {
     const done: string[] = [];
     const hashes = Array.from({ length: 6 }, () => hashPassword('x', PASSWORD_COST).then(() => done.push('hash')));
     await new Promise((resolve) => setImmediate(resolve));

@@ -13,7 +13,7 @@ describe('a password', () => {
     expect(passwordFault(password, 'ada.lovelace@example.com')).toBeNull();
   });
 
-  it('is judged at its field', () => {
+  it('gets its error beside its field', () => {
     const { error } = registrationSchema.safeParse({ email: 'ada@example.com', password: 'qwertyuiop' });
     expect(error?.issues).toMatchObject([{ path: ['password'] }]);
   });

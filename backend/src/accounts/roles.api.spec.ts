@@ -30,7 +30,7 @@ describe('roles', () => {
     expect(await rolesOf(ada)).toEqual([]);
   });
 
-  it('are granted and revoked from outside while the server runs, with an event each, and only once', async () => {
+  it('are granted and revoked by the tool while the server runs, with one event each', async () => {
     await change('grant', ada.email.toUpperCase());
     expect(await rolesOf(ada)).toEqual(['finance']);
     expect(await change('grant', ada.email)).toMatchObject([{ roles: ['finance'], changed: false }]);
@@ -51,7 +51,7 @@ describe('roles', () => {
     expect(await rolesOf(ada)).toEqual(['finance']);
   });
 
-  it('are listed with who has them and where they come from, and not those that were revoked', async () => {
+  it('are listed with their holders and origins, without revoked ones', async () => {
     await change('grant', ada.email);
     const eve = await app.newUser();
     await change('grant', eve.email);
@@ -64,7 +64,7 @@ describe('roles', () => {
     expect(listed.filter(({ who }) => who.startsWith(eve.id))).toEqual([]);
   });
 
-  it('that stay by a setting are named when they are revoked', async () => {
+  it('that a setting keeps granting are named on revocation', async () => {
     const { config, databaseUrl } = app.runtime;
     const roleEmails = { finance: [ada.email.toLowerCase()], developer: [] };
     const order = { change: 'revoke', whose: ada.email, role: 'finance' } as const;
@@ -73,7 +73,7 @@ describe('roles', () => {
     expect(await change('revoke', ada.email)).toMatchObject([{ bySettings: [] }]);
   });
 
-  it('are in the access log with their grants and what tools have shown, found by person and time', async () => {
+  it('have their grants and tool accesses in the access log, which is searchable by person and time', async () => {
     const [eve, officer] = [await app.newUser(), await app.newUser()];
     await grantRole(app, officer, 'finance');
     await change('grant', eve.email);
@@ -104,7 +104,7 @@ describe('roles', () => {
     }
   });
 
-  it('records accesses to other people’s data, but not to one’s own', async () => {
+  it('have accesses to other people’s data recorded, but not to their holder’s own', async () => {
     const bob = await app.newUser();
     const log = app.get(AccessLog);
     await log.record(ada, { what: 'charge', ownerId: bob.id, detail: { holdId: 'h' } });
@@ -114,7 +114,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('can be had both', async () => {
+  it('can both be held by one account', async () => {
     await grantRole(app, ada, 'developer');
     await grantRole(app, ada, 'finance');
     expect(await rolesOf(ada)).toEqual(['finance', 'developer']);

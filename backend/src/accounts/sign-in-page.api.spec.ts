@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the sign-in page', () => {
-  it('is a page with a script for the theme alone, and styles from a file', async () => {
+  it('has no script but the one for the theme, and loads its styles from a file', async () => {
     const { text, headers } = await app.anonymous().get('/api/login').expect(200).expect('content-type', /html/);
     expect(text.match(/<script.*/g)).toEqual(['<script src="/theme.js"></script>']);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
@@ -27,14 +27,14 @@ describe('the sign-in page', () => {
     await agent.get('/api/login').expect(302).expect('location', '/');
   });
 
-  it('is set in the typeface of the product', async () => {
+  it('uses the product’s typeface', async () => {
     const { text } = await app.anonymous().get('/api/login.css').expect(200);
     expect(text).toContain("url('/fonts/inter-latin.woff2')");
     const font = await readFile(path.resolve(__dirname, '../../../frontend/public/fonts/inter-latin.woff2'));
     expect(font.subarray(0, 4).toString('latin1')).toBe('wOF2');
   });
 
-  it('asks newcomers to create an account first, and those who come to sign in to sign in', async () => {
+  it('shows the registration form first to newcomers, and the sign-in form to others', async () => {
     const order = async (address: string): Promise<string[]> => {
       const { text } = await app.anonymous().get(address).redirects(1).expect(200);
       return [...text.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title ?? '');
@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
     expect(await order('/login')).toEqual(['Sign In', 'Create Account']);
   });
 
-  it('goes on to the page that was asked for, after mistakes too, and never to another site', async () => {
+  it('redirects to the requested page, after failed attempts too, and never to another site', async () => {
     const { email } = await app.newUser();
     const asked = '/?project=7f0c1f0e-5d0a-4f7e-9a3c-3b1f6f1f0001&tab=board';
     const agent = app.anonymous();
@@ -65,7 +65,7 @@ describe('the sign-in page', () => {
     expect((await agent.get('/api/auth/user').expect(200)).body).toMatchObject({ firstName: 'new' });
   });
 
-  it('comes back with the error and the e-mail address after a wrong password', async () => {
+  it('is shown again with the error and the e-mail address after a wrong password', async () => {
     const { email } = await app.newUser();
     const { text } = await app
       .anonymous()
@@ -78,14 +78,14 @@ describe('the sign-in page', () => {
     expect(text).not.toContain('wrong"');
   });
 
-  it('comes back with what is wrong at which field', async () => {
+  it('is shown again with an error beside each invalid field', async () => {
     const form = { email: 'x@example.com', password: 'short', firstName: '<img src=x onerror=alert(1)>' };
     const { text } = await app.anonymous().post('/api/register').type('form').send(form).expect(400);
     expect(text).toContain('must be at least 10 characters');
     expect(text).not.toContain('<img');
   });
 
-  it('comes back when the e-mail address is taken', async () => {
+  it('is shown again when the e-mail address is taken', async () => {
     const { email } = await app.newUser();
     const { text } = await app
       .anonymous()

@@ -1,7 +1,7 @@
 import { signInPage } from './sign-in.page';
 
 describe('the sign-in page', () => {
-  it('has a form to sign in, one to create an account, and a script for the theme alone', () => {
+  it('has a form to sign in, one to create an account, and no script but the one for the theme', () => {
     const page = signInPage();
     expect(page).toContain('<form method="post" action="/api/login">');
     expect(page).toContain('<form method="post" action="/api/register">');
@@ -15,7 +15,7 @@ describe('the sign-in page', () => {
     expect(page.match(/value="ada@example\.com"/g)).toHaveLength(1);
     expect(page.indexOf('Taken.')).toBeGreaterThan(page.indexOf('Create Account'));
   });
-  it('ties the error of a field to it', () => {
+  it('associates the error of a field with the field', () => {
     const page = signInPage({ form: 'register', fieldErrors: { password: 'Too short.' } });
     expect(page).toContain('aria-describedby="register-password-hint register-password-error" aria-invalid="true"');
   });
@@ -27,16 +27,16 @@ describe('the sign-in page', () => {
     ],
     ['the e-mail address when it is taken', { form: 'register', error: 'Taken.' }, 'register-email'],
     ['the password when it does not match', { form: 'sign-in', error: 'No such pair.' }, 'sign-in-password'],
-  ] as const)('puts the focus on %s, tied to what was wrong', (_, refused, id) => {
+  ] as const)('puts the focus on %s, which is described by its error', (_, refused, id) => {
     const focused = signInPage(refused).match(/<input [^>]*autofocus>/g);
     expect(focused).toHaveLength(1);
     expect(focused?.[0]).toContain(`id="${id}"`);
     expect(focused?.[0]).toContain(`aria-describedby="${refused.form}-alert`);
   });
-  it('leaves the focus alone while nothing was refused', () => {
+  it('sets no focus when nothing was refused', () => {
     expect(signInPage({ form: 'sign-in', email: 'ada@example.com' })).not.toContain('autofocus');
   });
-  it('writes what was typed as text', () => {
+  it('escapes the typed values', () => {
     const page = signInPage({ form: 'sign-in', email: '"><img src=x onerror=alert(1)>' });
     expect(page).not.toContain('<img');
     expect(page).toContain('&quot;&gt;&lt;img');

@@ -35,7 +35,7 @@ describe('a start on another log', () => {
     throw new Error('The start was not refused.', { cause: error });
   };
 
-  it('is not assumed when the log ends in hundreds of its server’s own events, while a node runs and at the next start', async () => {
+  it('is not suspected when the log ends in hundreds of EventStoreDB’s system events, while a node runs and at the next start', async () => {
     const [server] = servers;
     node = await stage.node('first', { config: log });
     server?.log.writeSystemEvents(2_000);
@@ -48,13 +48,13 @@ describe('a start on another log', () => {
     await node.close();
   });
 
-  it('is refused when it is empty, and says what can be done', async () => {
+  it('is refused when that log is empty, with advice', async () => {
     const message = await refusal(await newServer());
     expect(message).toMatch(/^EVENTSTORE_URL: this log is empty, it is not the one/);
     expect(message).toContain('npm run views -- --reset-log');
   });
 
-  it('is refused when it belongs to another installation', async () => {
+  it('is refused when that log belongs to another installation', async () => {
     const other = await NodeStage.open();
     const theirs = await newServer();
     await (await other.node('other', { config: theirs })).newUser();
@@ -76,7 +76,7 @@ describe('a start on another log', () => {
     );
   });
 
-  it('goes on with the log that it knows, and adopts it when an older release has not noted it', async () => {
+  it('accepts the known log, and adopts one that an older release has not recorded', async () => {
     await stage.database.pool.query('delete from platform.log_identity');
     node = await stage.node('again', { config: log });
     const agent = await node.signIn(user);
@@ -100,7 +100,7 @@ describe('a start on another log', () => {
     await other.close();
   });
 
-  it('is possible after everything built from the old log was deleted on purpose', async () => {
+  it('is possible after all views and jobs built from the old log were deleted on purpose', async () => {
     const empty = await newServer();
     await resetLog({ databaseUrl: stage.database.url, home: stage.home });
     node = await stage.node('anew', { config: empty });

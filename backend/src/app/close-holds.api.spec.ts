@@ -43,7 +43,7 @@ describe('a hold at its deadline', () => {
     expect(await statusOf(holdId)).toBe('released');
   });
 
-  it('is settled when its text was written, though its answer was lost', async () => {
+  it('is settled when its text was written although the answer was lost', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     const holdId = randomUUID();
     const data = { sceneId, field: 'videoPrompt' as const, value: 'slow pan', holdId };

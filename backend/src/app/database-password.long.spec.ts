@@ -34,7 +34,7 @@ describe('a database whose password no address could hold as it is', () => {
     rmSync(home, { recursive: true });
   });
 
-  it('is reached by every connection with the password in PGPASSWORD', async () => {
+  it('accepts every connection when the password is in PGPASSWORD', async () => {
     const account = { email: 'ada@example.com', password: 'correct horse battery' };
     const registered = await fetch(`${server.url}/api/register`, {
       method: 'POST',
@@ -57,12 +57,12 @@ describe('a database whose password no address could hold as it is', () => {
     ['views', [], /project_list/],
     ['processes', [], /Nothing is stuck/],
     ['backup', ['copy'], /is complete: \d+ events/],
-  ])('is reached by the tool %s, too', async (name, args, says) => {
+  ])('accepts the tool %s, too', async (name, args, says) => {
     const { stdout } = await tool(name, args);
     expect(stdout).toMatch(says);
   });
 
-  it('is reached by no tool without the password', async () => {
+  it('accepts no tool without the password', async () => {
     await expect(tool('processes', [], { PGPASSWORD: 'wrong' })).rejects.toMatchObject({ code: 1 });
   });
 });

@@ -49,7 +49,7 @@ describe('a story larger than one append, on EventStoreDB', () => {
     return { node, agent: await node.signIn(user) };
   }
 
-  it('whose node stops before the event that names its parts is as if never sent, and saved by a repeat', async () => {
+  it('is not saved when its node stops before the event that lists its parts, and is saved by a repeat', async () => {
     const story = unruly(1, 990_000);
     const first = await stage.node('node', { config });
     const ada = await first.newUser();
@@ -72,7 +72,7 @@ describe('a story larger than one append, on EventStoreDB', () => {
     await node.close();
   }, 120_000);
 
-  it('is in the views and in the state after a restart, and in views that are built anew', async () => {
+  it('is in the views and in the state after a restart, and in rebuilt views', async () => {
     const story = unruly(2, 990_000);
     const first = await stage.node('node', { config });
     const ada = await first.newUser();

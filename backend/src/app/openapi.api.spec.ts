@@ -18,32 +18,32 @@ describe('the description of the API', () => {
   });
   afterAll(() => app.close());
 
-  it('names every route that is served, and no other', () => {
+  it('lists exactly the routes that are served', () => {
     const served = [...new Set(app.routes())].filter((route) => route !== ITSELF);
     expect(described.map(({ route }) => route).sort()).toEqual(served.sort());
   });
 
-  it('has all the shapes that it refers to', () => {
+  it('defines every schema that it refers to', () => {
     const shapes = Object.keys(description.components?.schemas ?? {});
     const refs = [...JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect(refs.length).toBeGreaterThan(50);
     expect(refs.filter((name) => name === undefined || !shapes.includes(name))).toEqual([]);
   });
 
-  it('tells the body of every route that takes one', () => {
+  it('describes the body of every route that takes one', () => {
     const bodied = described.filter(({ operation }) => operation.requestBody).map(({ route }) => route);
     const taking = Object.keys(ROUTES).filter((route) => ROUTES[route]?.body);
     expect(bodied).toEqual(expect.arrayContaining(taking));
   });
 
-  it('tells which routes are open to callers without a session', () => {
+  it('marks the routes that are open to callers without a session', () => {
     const open = described.filter(({ operation }) => operation.security?.length === 0).map(({ route }) => route);
     const expected = Object.keys(ROUTES).filter((route) => ROUTES[route]?.open && route !== ITSELF);
     expect(open.sort()).toEqual(expected.sort());
     expect(description.security).toEqual([{ session: [] }]);
   });
 
-  it('says in a sentence what every route does, and to which part of the product it belongs', () => {
+  it('has a summary and a product area for every route', () => {
     const tags = (description.tags ?? []).map(({ name }) => name);
     expect(tags).toEqual(expect.arrayContaining(['Audit', 'Runs', 'Scenes', 'Zaps']));
     const unnamed = described.filter(({ operation: { summary = '', tags: own = [] } }) => {
@@ -54,7 +54,7 @@ describe('the description of the API', () => {
     expect(described.map(({ route }) => route)).toEqual(expect.arrayContaining(unserved));
   });
 
-  it('tells what every route answers', () => {
+  it('describes the response of every route', () => {
     const silent = described.filter(({ operation }) =>
       Object.entries(operation.responses).every(([status, response]) => {
         const says = status.startsWith('3') || (response && 'content' in response && response.content);

@@ -50,7 +50,7 @@ describe('reactors on two nodes', () => {
       IMAGES_MS,
     );
 
-  it('continue by themselves when a full disk has space again, and when the leader goes', async () => {
+  it('continue by themselves when a full disk has space again, and when the leader stops', async () => {
     await stage.database.pool.query(`
       create function full_disk() returns trigger language plpgsql as
         $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;

@@ -3,7 +3,7 @@ import { NodeStage, type StagedNode, type TestUser } from '../testing/node-stage
 import { OpenAiStub } from '../testing/provider-stubs/openai-stub';
 import { ReplicateStub } from '../testing/provider-stubs/replicate-stub';
 
-describe('who makes what', () => {
+describe('the list of providers', () => {
   const openai = new OpenAiStub();
   const replicate = new ReplicateStub();
   let now = new Date('2026-11-01T12:00:00Z');
@@ -28,7 +28,7 @@ describe('who makes what', () => {
     await replicate.stop();
   });
 
-  it('is told to developers, with the model and the host, and no secret', async () => {
+  it('is shown to developers, with models and hosts and without secrets', async () => {
     const { body, text } = await developer.agent.get('/api/providers').expect(200);
     const hostOf = (stub: OpenAiStub | ReplicateStub) => new URL(stub.server.origin).host;
     expect(body).toEqual([
@@ -40,14 +40,14 @@ describe('who makes what', () => {
     expect(text).not.toMatch(new RegExp(`${OpenAiStub.apiKey}|${ReplicateStub.token}`));
   });
 
-  it('is not there for others', async () => {
+  it('does not exist for others', async () => {
     const other = await node.newUser();
     await other.agent.get('/api/providers').expect(404);
     await other.agent.post('/api/providers/check').expect(404);
     expect([openai.server.requests, replicate.server.requests]).toEqual([[], []]);
   });
 
-  it('is checked without making anything, and only so often', async () => {
+  it('is checked without generating anything, at a limited rate', async () => {
     const check = () => developer.agent.post('/api/providers/check');
     replicate.failNext('check', { kind: 'status', status: 401 });
     expect((await check().expect(200)).body).toMatchObject([
@@ -63,7 +63,7 @@ describe('who makes what', () => {
     expect(openai.server.requests).toHaveLength(6);
   });
 
-  it('is remarked on when what it writes has another shape than asked for, again and again', async () => {
+  it('warns of a provider whose answers repeatedly have another shape than requested', async () => {
     now = new Date('2026-11-01T12:05:00Z');
     openai.reply = () => 'Sure, here are your characters.';
     for (let times = 0; times < 3; times += 1) {

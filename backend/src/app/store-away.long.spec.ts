@@ -46,7 +46,7 @@ describe('a node whose EventStoreDB', () => {
     expect(await titleOf(id)).toBe('As it was');
   });
 
-  it('does not answer an append says that it may have been saved, as it was', async () => {
+  it('does not answer an append reports that the change may have been saved, which it was', async () => {
     const id = await newProject();
     isSilent = (streamId) => streamId.includes(id);
     const { status, body } = await ada.agent.patch(`/api/projects/${id}`).send({ title: 'Saved all the same' });
@@ -57,7 +57,7 @@ describe('a node whose EventStoreDB', () => {
     expect(await titleOf(id)).toBe('Saved all the same');
   });
 
-  it('does not answer an append tells a client with a key to repeat it, and does it once', async () => {
+  it('does not answer an append asks a client with a key to repeat the request, and executes it once', async () => {
     const before = ((await ada.agent.get('/api/projects').expect(200)).body as unknown[]).length;
     const create = () =>
       ada.agent.post('/api/projects').set('Idempotency-Key', 'one-project-please').send({ title: 'Once' });

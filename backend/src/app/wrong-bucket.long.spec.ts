@@ -39,14 +39,14 @@ describe('a server whose media go to an S3 bucket', () => {
     return stage.node(bucket, { config: { s3: { bucket, region: 'us-east-1', endpoint: at, ...key } } });
   };
 
-  it('starts where it can write, read and delete, and leaves nothing behind', async () => {
+  it('starts where it can write, read and delete, and leaves no test object behind', async () => {
     await started('media');
     const listed = await (await fetch(`${endpoint}/media?list-type=2`)).text();
     expect(listed).toContain('<ListBucketResult');
     expect(listed).not.toContain('<Key>');
   });
 
-  it('does not start with a bucket that there is not, and names the setting', async () => {
+  it('does not start with a missing bucket, and names the setting', async () => {
     await expect(started('medja')).rejects.toThrow(
       'S3_BUCKET: no file can be written in the bucket medja (NoSuchBucket).',
     );

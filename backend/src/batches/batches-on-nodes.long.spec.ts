@@ -50,7 +50,7 @@ describe('batches that are begun on two nodes', () => {
     return (body as Batch[]).filter((batch) => batch.projectId === projectId);
   };
 
-  it(`are one a project and kind, in each of ${ROUNDS} rounds, and the others are told so`, async () => {
+  it(`are limited to one per project and kind, in each of ${ROUNDS} rounds, and the others are refused with that reason`, async () => {
     const orders: Order[] = [];
     await withJobsOnHold(a.runtime.pool, async () => {
       for (let round = 0; round < ROUNDS; round++) {
@@ -68,7 +68,7 @@ describe('batches that are begun on two nodes', () => {
     for (const order of orders) expect(await batchesOf(order)).toMatchObject([{ made: 1, skipped: 0, isOver: true }]);
   }, 120_000);
 
-  it('follow one another, on whichever node', async () => {
+  it('can follow one another on either node', async () => {
     const order = await newOrder();
     for (const agent of [...agents, agents[0]]) {
       await start(agent, order).expect(201);
@@ -87,7 +87,7 @@ describe('batches that are begun on two nodes', () => {
     });
   }
 
-  it('begin even if the node that admitted them is gone, and block nobody else', async () => {
+  it('begin even if the node that accepted them is gone, and block no other user', async () => {
     const order = await newOrder();
     cutOff(a);
     await withJobsOnHold(a.runtime.pool, async () => {

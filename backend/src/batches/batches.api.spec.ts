@@ -60,7 +60,7 @@ async function leave({ user }: Story, zaps: number): Promise<void> {
 }
 
 describe('a batch of images', () => {
-  it('makes every scene once, by itself, at the price of the plan', async () => {
+  it('generates every scene once, without further requests, at the plan’s price', async () => {
     const story = await storyOf(6);
     const batch = await started(story);
     expect(batch).toMatchObject({
@@ -91,7 +91,7 @@ describe('a batch of images', () => {
     expect(await imagesOf(story)).toEqual([4, 4]);
   });
 
-  it('begins nothing while it is paused, and goes on when it is resumed', async () => {
+  it('starts no scene while it is paused, and continues when it is resumed', async () => {
     const story = await storyOf(5);
     const batch = await withJobsOnHold(app.runtime.pool, async () => {
       const running = await started(story);
@@ -106,7 +106,7 @@ describe('a batch of images', () => {
     expect(await imagesOf(story)).toEqual([4, 4, 4, 4, 4]);
   });
 
-  it('that is cancelled reserves nothing for what has not begun', async () => {
+  it('reserves nothing for scenes that had not begun when it was cancelled', async () => {
     const story = await storyOf(5);
     const batch = await withJobsOnHold(app.runtime.pool, async () => steer(story, await started(story), 'cancel'));
     await app.idle();
@@ -115,7 +115,7 @@ describe('a batch of images', () => {
     expect(await imagesOf(story)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('says which scenes failed, and makes them again on demand', async () => {
+  it('lists the failed scenes, and retries them on request', async () => {
     const story = await storyOf(4, (n) => (n === 2 ? `${FAIL_MARK} dark` : `a lighthouse, ${n}`));
     const batch = await started(story);
     await app.idle();
@@ -190,7 +190,7 @@ describe('a batch of images', () => {
     );
   });
 
-  it('is begun once when it is asked for twice in the same moment, under different keys', async () => {
+  it('is started once by two concurrent requests with different keys', async () => {
     const story = await storyOf(3);
     const other = await storyOf(1);
     await withJobsOnHold(app.runtime.pool, async () => {
@@ -209,14 +209,14 @@ describe('a batch of images', () => {
     expect(await entries(story, 'ZapsReserved')).toHaveLength(3);
   });
 
-  it('is not begun when nothing can be made', async () => {
+  it('is refused when it has nothing to generate', async () => {
     const blank = await storyOf(1, () => '');
     await start(blank).expect(400);
   });
 });
 
 describe('a batch of descriptions', () => {
-  it('is paid for scene by scene, and waits for zaps in the middle', async () => {
+  it('is charged scene by scene, and pauses when the zaps run out', async () => {
     const story = await storyOf(6);
     const batch = await withJobsOnHold(app.runtime.pool, async () => {
       const running = await started(story, { kind: 'descriptions', zaps: 3 });
@@ -235,7 +235,7 @@ describe('a batch of descriptions', () => {
     expect(await balance(story)).toBe(99);
   });
 
-  it('is refused without the zaps for all of it, and when its price is another one', async () => {
+  it('is refused without enough zaps for all scenes, and when its price has changed', async () => {
     const story = await storyOf(3);
     await start(story, { kind: 'descriptions', zaps: 1 }).expect(409);
     await leave(story, 1);
@@ -266,7 +266,7 @@ describe('a batch of clips', () => {
     expect(units.reduce((sum, one) => sum + one, 0)).toBe(toUnits(quote.zaps));
   });
 
-  it('says what they are, and only for clips', async () => {
+  it('requires the settings of its clips, which other batches refuse', async () => {
     const story = await storyOf(1);
     await start(story, { kind: 'clips' }).expect(400);
     await start(story, { clips }).expect(400);
@@ -274,7 +274,7 @@ describe('a batch of clips', () => {
 });
 
 describe('a batch of somebody else', () => {
-  it('is not there', async () => {
+  it('is not found', async () => {
     const story = await storyOf(1);
     const batch = await started(story);
     await app.idle();

@@ -37,7 +37,7 @@ const scenesOf = async (projectId: string): Promise<Scene[]> =>
 
 describe('a film from a story', () => {
   it(
-    'is made in one batch of all that it needs, within its price, and made whole by a retry',
+    'is made with all its parts in one batch, within its price, and a retry completes it',
     async () => {
       const projectId = await projectOf();
       const { zaps, plan } = await quoted(projectId);
@@ -62,7 +62,7 @@ describe('a film from a story', () => {
     2 * FILM_WITHIN_MS,
   );
 
-  it('is not paid for while something that it needs has failed, says so, and goes on when asked', async () => {
+  it('is not charged while one of its parts has failed, reports that, and continues on request', async () => {
     const projectId = await projectOf();
     const given = { projectId, title: 'Dawn', description: 'Mara climbs.', imagePrompt: `${FAIL_MARK} dark` };
     await user.agent.post('/api/scenes').send(given).expect(201);
@@ -78,7 +78,7 @@ describe('a film from a story', () => {
     expect(retried).toMatchObject({ isOver: false, failed: 0, running: 1 });
   });
 
-  it('is changed before it begins, cancelled at any step, and refused without the zaps for all of it', async () => {
+  it('can be changed before it begins and cancelled at any step, and is refused without enough zaps for all parts', async () => {
     const projectId = await projectOf();
     const { zaps } = await quoted(projectId);
     await start(projectId, zaps - 0.1).expect(409);

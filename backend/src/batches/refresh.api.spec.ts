@@ -66,14 +66,14 @@ async function madeProject(): Promise<void> {
   expect((await endedFilm(user, projectId)).status).toBe('succeeded');
 }
 
-describe('what changed since it was made', () => {
-  it('is nothing at first, and then there is nothing to refresh', async () => {
+describe('stale items', () => {
+  it('are none at first, and then a refresh is refused', async () => {
     expect(await bill()).toEqual({ items: [], includedImages: 58 });
     await order([`images/${mara}`], 10).expect(400);
   });
 
   it(
-    'is made again for exactly the price that was shown, once, and nothing else is',
+    'are alone made again, once, for exactly the shown price',
     async () => {
       const before = { mara: await sceneOf(mara), fog: await sceneOf(fog) };
       await edit(`projects/${projectId}`, { characters: 'Mara: blue coat\nTom: white beard' });
@@ -107,7 +107,7 @@ describe('what changed since it was made', () => {
     2 * FILM_WITHIN_MS,
   );
 
-  it('is only what was chosen; a line is spoken again, and the rest stays on the bill', async () => {
+  it('are made again only where chosen: a narration is repeated, and the other items stay listed', async () => {
     await edit(`scenes/${mara}`, { narration: 'Up she goes.' });
     await edit(`scenes/${fog}`, { imagePrompt: 'fog, closer' });
     const shown = await bill();
@@ -122,7 +122,7 @@ describe('what changed since it was made', () => {
   });
 
   it(
-    'keeps what was there when something fails, pays for nothing that needs it, and goes on when asked',
+    'keep their old results when an item fails, cost nothing for its dependants, and continue on request',
     async () => {
       const before = await sceneOf(mara);
       await edit(`scenes/${mara}`, { imagePrompt: `${FAIL_MARK} dark` });

@@ -39,7 +39,7 @@ function photo(): Buffer {
   return context.canvas.toBuffer('image/png');
 }
 
-describe('a project of which models made all', () => {
+describe('a project made entirely by models', () => {
   let projectId: string;
   let scene: Scene;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('a project of which models made all', () => {
     scene = await read(sceneId);
   });
 
-  it('says so in each image and clip, and in what is made of them for a screen or a platform', async () => {
+  it('has labelled images and clips, and labelled copies for screens and platforms', async () => {
     const [image = ''] = scene.imageUrls;
     const [clip] = scene.videos;
     const all = [image, `${image}?width=640`, `${image}?frame=feed`, clip?.url, clip?.thumbnail ?? undefined];
@@ -74,15 +74,15 @@ describe('a project of which models made all', () => {
   });
 });
 
-describe('a project of uploads', () => {
-  it('has no label, nor has what is made of them for a screen or a platform', async () => {
+describe('a project of uploaded files', () => {
+  it('has no labels, nor have its copies for screens and platforms', async () => {
     const image = await uploadFile(user, photo(), 'image/png', 'image');
     expect((await bytesAt(image)).equals(photo())).toBe(true);
     const all = [image, `${image}?width=640`, `${image}?frame=feed`];
     expect(await Promise.all(all.map(labelAt))).toEqual([null, null, null]);
   });
 
-  it('of which a model changed an image says that this one is mixed', async () => {
+  it('labels an image that a model has changed as mixed', async () => {
     const { projectId } = await projectWithScene(user);
     const imageUrl = await uploadFile(user, photo(), 'image/png', 'image');
     const made = await user.agent.post('/api/scenes').send({ projectId, imageUrl, title: 'hill' }).expect(201);
@@ -98,9 +98,9 @@ describe('a project of uploads', () => {
   });
 });
 
-describe('a film of what a model made and of uploads', () => {
+describe('a film of generated and uploaded media', () => {
   it(
-    'says that it is put together of both',
+    'is labelled as a composite',
     async () => {
       const projectId = await projectOf(user, ['red']);
       const made = await user.agent.post('/api/scenes').send({ projectId, title: 'sea', duration: 1 }).expect(201);

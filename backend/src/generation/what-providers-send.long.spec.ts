@@ -39,7 +39,7 @@ describe('an unusable result of Replicate', () => {
     return comes('/api/replicate/generate-video', { modelId: 'kling-v2.1', settings }, [file]);
   };
 
-  it('as images that are none is released, and can be tried again; of four good and bad ones the good are kept', async () => {
+  it('instead of images releases the zaps, and can be retried; of four images the good ones are kept', async () => {
     const before = await balance();
     await images(half(JPEG), half(JPEG), PAGE, Buffer.alloc(0));
     expect((await scene()).imageStatuses).toEqual(Array(4).fill('failed'));
@@ -52,7 +52,7 @@ describe('an unusable result of Replicate', () => {
     expect(headers['content-type']).toBe('image/jpeg');
   });
 
-  it('as a clip that is none is released, and can be tried again', async () => {
+  it('instead of a clip releases the zaps, and can be retried', async () => {
     await images(JPEG, JPEG, JPEG, JPEG);
     const before = await balance();
     await clip(half(CLIP));

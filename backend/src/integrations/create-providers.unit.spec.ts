@@ -42,7 +42,7 @@ describe('the providers of an installation', () => {
     await onApplicationShutdown?.();
   });
 
-  it('are on at once for clips, each for its own models', async () => {
+  it('are active together for clips, each for its own models', async () => {
     learnModels([{ ...(knownModels()[0] as CreativeModel), id: 'mine', provider: 'comfyui' }, ...knownModels()]);
     const { video, videoFor, image, onApplicationShutdown } = createProviders({
       ...{ home: tmpdir(), kept, replicate: { apiToken: 't' }, plain: { COMFYUI_URL: 'http://192.168.1.20:8188' } },
@@ -60,7 +60,7 @@ describe('the providers of an installation', () => {
     await onApplicationShutdown?.();
   });
 
-  it('are on at once, and each model of images is made by its own', async () => {
+  it('are active together for images, each for its own models', async () => {
     const { image, imageFor, onApplicationShutdown } = createProviders({
       home: tmpdir(),
       kept,

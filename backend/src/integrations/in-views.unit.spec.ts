@@ -32,7 +32,7 @@ function providerOf({ accepts = 9, made = {} }: { accepts?: number; made?: Recor
 const REQUEST: ImageRequest = { prompt: 'Mara.', views: ['Front', 'Side', 'Close'], model: 'v6.1', count: 3 };
 
 describe('images of several views', () => {
-  it('are asked for one by one, under keys of their own', async () => {
+  it('are requested one by one, under keys of their own', async () => {
     const { asked, views } = providerOf({});
     expect(await views.create(REQUEST, { idempotencyKey: 'job' })).toEqual({ predictionId: 'p1 p2 p3' });
     expect(asked.map(({ request }) => [request.prompt, request.count, request.views])).toEqual([
@@ -45,7 +45,7 @@ describe('images of several views', () => {
     expect(await views.recall?.('another')).toBeNull();
   });
 
-  it('are fewer when a further one is refused, and none when the first is', async () => {
+  it('are fewer when a later view is refused, and fail when the first is refused', async () => {
     const { views } = providerOf({ accepts: 2 });
     expect(await views.create(REQUEST, { idempotencyKey: 'job' })).toEqual({ predictionId: 'p1 p2' });
     await expect(providerOf({ accepts: 0 }).views.create(REQUEST, { idempotencyKey: 'job' })).rejects.toThrow(
@@ -53,7 +53,7 @@ describe('images of several views', () => {
     );
   });
 
-  it('are there once all have ended, those that came out well', async () => {
+  it('are ready once all have ended, without the failed ones', async () => {
     const first = providerOf({ made: { p1: 'succeeded', p2: 'failed' } });
     expect(await first.views.get('p1 p2 p3')).toMatchObject({ status: 'processing', outputs: [] });
     const all = providerOf({ made: { p1: 'succeeded', p2: 'failed', p3: 'succeeded' } });

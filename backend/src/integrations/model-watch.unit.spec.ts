@@ -8,7 +8,7 @@ import { noticesOf } from './offered-models';
 const now = new Date('2026-11-27T12:00:00Z');
 const service = (slug: string) => SERVICE_MODELS.find((model) => model.slug === slug) as ModelEntry;
 
-describe('the daily look at models', () => {
+describe('the daily check of models', () => {
   const openai = new OpenAiStub();
   const replicate = new ReplicateStub();
   let keys: ConstructorParameters<typeof ModelWatch>[0];
@@ -26,7 +26,7 @@ describe('the daily look at models', () => {
   });
   afterAll(() => Promise.all([openai.stop(), replicate.stop()]));
 
-  it('finds the last day that OpenAI tells, and what Replicate no longer has, without making anything', async () => {
+  it('finds OpenAI’s announced last days and models missing at Replicate, without generating anything', async () => {
     openai.models = {
       data: [
         { id: 'gpt-6-luna', shutdown_date: '2027-03-01' },
@@ -43,7 +43,7 @@ describe('the daily look at models', () => {
     expect([openai.accepted, replicate.accepted]).toEqual([0, 0]);
   });
 
-  it('finds nothing where a provider does not answer as it should', async () => {
+  it('finds nothing where a provider’s answer is invalid', async () => {
     openai.models = 'closed for today';
     replicate.failNext('check', { kind: 'status', status: 503 }, { kind: 'status', status: 401 });
     await new ModelWatch(keys).look();
@@ -54,7 +54,7 @@ describe('the daily look at models', () => {
 describe('the notices of models that end', () => {
   const days = (model: string, retiresOn: string): ModelEntry => ({ ...service(model), retiresOn });
 
-  it('begin 60 days ahead, name what depends on the model, and what to use instead', () => {
+  it('begin 60 days ahead, and name what depends on the model and its replacement', () => {
     expect(noticesOf([days('gpt-4o', '2027-01-27'), service('gpt-4o-mini-tts')], now)).toEqual([
       {
         id: 'gpt-4o-mini-tts',

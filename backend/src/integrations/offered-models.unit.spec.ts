@@ -30,7 +30,7 @@ describe('the models offered by an installation', () => {
     new OfferedModels({ home, providers: providers('replicate', 'replicate'), clock, ...more });
   const file = (content: unknown) => writeFileSync(join(home, 'models.json'), JSON.stringify(content));
 
-  it('are those of the release, without the withdrawn ones and those of a provider that is off', () => {
+  it('are those of the release, without withdrawn ones and those of an inactive provider', () => {
     const { offered, models } = open().answer();
     expect(offered).toEqual(expect.arrayContaining(['seedance-2.0', 'kling-v2.1', 'flux-2-pro', 'v6.1']));
     expect(offered).not.toEqual(expect.arrayContaining(['seedance-1-lite']));
@@ -47,11 +47,11 @@ describe('the models offered by an installation', () => {
   it.each([
     ['seedance-1-lite', /Seedance 1 Lite was withdrawn by its maker/u],
     ['gpt-image-2.6-flare', /is not set up here/u],
-  ])('refuse %s', (id, message) => {
+  ])('reject %s', (id, message) => {
     expect(() => open().check(id)).toThrow(message);
   });
 
-  it('take another day, price or model from a file in the data folder, without a release', () => {
+  it('get another day, price or model from a file in the data folder, without a release', () => {
     const kling = { id: 'kling-v2.1', retiresOn: '2026-11-27' };
     const mine = {
       ...{ id: 'my-clips', kind: 'clip', name: 'My Clips', provider: 'replicate', slug: 'me/my-clips' },
@@ -69,7 +69,7 @@ describe('the models offered by an installation', () => {
     expect(() => open().check('kling-v2.1')).toThrow(/withdrawn/u);
   });
 
-  it('are workflows for a video card of the owner’s, of which a name is enough', () => {
+  it('include workflows for the owner’s graphics card, for which a name is sufficient', () => {
     const mine = { id: 'my-images', kind: 'image', name: 'My Card', provider: 'comfyui', slug: 'image.json' };
     file([mine, { ...mine, id: 'my-clips', kind: 'clip', slug: 'clip.json' }]);
     const { offered } = open({ providers: providers('comfyui', 'comfyui') }).answer();
@@ -87,7 +87,7 @@ describe('the models offered by an installation', () => {
     ['{', /it must be a list of models in JSON/u],
     ['[{"id":"kling-v2.1","retiresOn":"soon"}]', /kling-v2\.1: retiresOn must be a day/u],
     ['[{"id":"mine"}]', /mine: kind /u],
-  ])('stop the start for a file that cannot be used: %s', (content, message) => {
+  ])('prevent a start with an unusable file: %s', (content, message) => {
     writeFileSync(join(home, 'models.json'), content);
     expect(() => open()).toThrow(message);
   });
@@ -111,7 +111,7 @@ describe('the models offered by an installation', () => {
     expect(referencesOf('v6.1')?.most).toBe(references);
   });
 
-  it('that their providers have ended are refused from then on, and told', () => {
+  it('are refused and reported from the day on which their provider ends them', () => {
     const models = open({ openai: { speechModel: 'tts-1' } });
     expect(models.answer().notices.map(({ name }) => name)).toEqual(['tts-1']);
     models.foundToEnd(new Map([['replicate:kwaivgi/kling-v3-video', '2026-11-27']]));

@@ -28,7 +28,7 @@ describe('a check of the providers', () => {
     replicateCheck({ apiToken, baseUrl: replicateUrl }, model);
   const check = async (checked: Checkable, timeoutMs = TIMEOUT_MS) => (await checkAll(checksOf(checked), timeoutMs))[0];
 
-  it('asks each for what costs nothing', async () => {
+  it('sends each provider a free request', async () => {
     const checks = await checkAll(checksOf(texts(), clips('a/b'), clips(null)), TIMEOUT_MS);
     expect(checks.map(({ kind, answers, remark }) => [kind, answers, remark])).toEqual([
       ['text', true, null],
@@ -44,7 +44,7 @@ describe('a check of the providers', () => {
     ]);
   });
 
-  it('tells how long each took, and does not wait for one that is silent any longer than it may', async () => {
+  it('reports the duration of each, and waits for a silent one for a limited time', async () => {
     openai.failNext({ kind: 'hang' });
     const [text, ...others] = await checkAll(checksOf(texts(), clips('a/b'), clips(null)), 1_000);
     expect(text).toMatchObject({ answers: false, remark: 'No answer within 1 s.' });
@@ -69,7 +69,7 @@ describe('a check of the providers', () => {
     [404, 'It answers that there is nothing at this address (404). Is the address right?'],
     [429, 'It reports too many requests (429).'],
     [503, 'It answers with an error (503).'],
-  ])('tells of a %d', async (status, remark) => {
+  ])('reports a %d', async (status, remark) => {
     openai.failNext({ kind: 'status', status, detail: 'sk-secret of the stub' });
     expect(await check(texts())).toMatchObject({ answers: false, remark });
   });
@@ -77,7 +77,7 @@ describe('a check of the providers', () => {
   it.each([
     ['another shape', { models: [] }],
     ['text', 'hello'],
-  ])('takes no answer from %s', async (_, models) => {
+  ])('accepts no answer from %s', async (_, models) => {
     openai.models = models;
     expect(await check(texts())).toMatchObject({
       answers: false,
@@ -85,12 +85,12 @@ describe('a check of the providers', () => {
     });
   });
 
-  it('gives up an answer that has no end', async () => {
+  it('aborts an endless answer', async () => {
     openai.models = { data: [{ id: 'x'.repeat(5 * 1024 * 1024) }] };
     expect(await check(texts())).toMatchObject({ answers: false, remark: 'The connection to it broke off.' });
   });
 
-  it('tells of a connection that breaks off, and of nobody there', async () => {
+  it('reports a connection that breaks off, and an unreachable server', async () => {
     openai.failNext({ kind: 'drop' });
     expect(await check(texts())).toMatchObject({ answers: false, remark: 'The connection to it broke off.' });
     await openai.stop();
@@ -99,7 +99,7 @@ describe('a check of the providers', () => {
     await openai.start();
   });
 
-  it('of a key that is wrong says so', async () => {
+  it('reports a wrong key', async () => {
     expect(await check(texts('gpt-4o-mini', 'wrong'))).toMatchObject({ remark: 'It refuses the key (401).' });
     expect(await check(clips(null, 'wrong'))).toMatchObject({ remark: 'It refuses the key (401).' });
   });

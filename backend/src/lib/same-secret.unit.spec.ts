@@ -6,6 +6,6 @@ it.each([
   ['ab', 'a', false],
   ['', 'a', false],
   ['', '', true],
-])('%j and %j: %s', (given, expected, same) => {
+])('finds %j and %j equal: %s', (given, expected, same) => {
   expect(isSameSecret(given, expected)).toBe(same);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('an account whose registration was interrupted before its zaps were granted', () => {
-  it('gets them a moment later, once', async () => {
+  it('gets its zaps a moment later, once', async () => {
     const id = randomUUID();
     const dispatcher = app.get(CommandDispatcher);
     const profile = { email: 'ada@example.com', firstName: 'Ada' };

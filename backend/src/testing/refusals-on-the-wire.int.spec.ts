@@ -92,7 +92,7 @@ describe('a refusal', () => {
     expect(all).not.toContain(ELEVENLABS_KEY);
   });
 
-  it('of images leaves none either, and a replay decides on the same words', async () => {
+  it('of images leaves no key either, and a replay decides on the same message', async () => {
     const detail = `Token ${ReplicateStub.token} is not valid`;
     replicate.failNext('create', { kind: 'status', status: 401, detail });
     const order = { ...scene, prompt: 'a lighthouse', idempotencyKey: 'images-1' };
@@ -105,7 +105,7 @@ describe('a refusal', () => {
     expect(await replayed((body as { jobId: string }).jobId)).toMatchObject({ recorded: true, same: true });
   });
 
-  it('of texts leaves none either, also where the message is cut within the key', async () => {
+  it('of texts leaves no key either, also where the message is cut within the key', async () => {
     const detail = `${'No. '.repeat(73)}${OpenAiStub.apiKey}`;
     openai.failNext({ kind: 'status', status: 401, detail });
     const { body } = await ada.agent.post(`/api/ai/generate/scene-description/${scene.sceneId}`).send({}).expect(503);

@@ -32,7 +32,7 @@ describe('a passage', () => {
     expect(roomIn('The city outside was dark; she sat in her kitchen.')).toEqual({ room: 'kitchen', view: 'city' });
   });
 
-  it('has a mood that is named, not a denied one', () => {
+  it('has the mood that it names, and none that it negates', () => {
     expect(moodIn('They laughed and danced.', ENGLISH)).toBe('joyful');
     expect(moodIn('Not all were happy.', ENGLISH)).toBeNull();
   });

@@ -35,7 +35,7 @@ describe('an access to records', () => {
     expect(recorded()).toHaveLength(2);
   });
 
-  it('is recorded once in ten minutes for what a screen follows', async () => {
+  it('is recorded once in ten minutes while a screen polls the same data', async () => {
     const { look, pass, recorded } = stage();
     await look();
     pass(10 * MINUTE_MS - 1);

@@ -123,7 +123,7 @@ async function enter(said: object, name: string): Promise<{ id: string; roles: (
 }
 
 describe('a visitor where an identity provider is configured', () => {
-  it('is signed in by it, with code, PKCE, state and nonce [ACCESS-09]', async () => {
+  it('is signed in by the provider, with code, PKCE, state and nonce [ACCESS-09]', async () => {
     const agent = app.anonymous();
     const { headers } = await agent.get('/api/login').expect(302);
     const authorization = new URL(String(headers.location));
@@ -151,7 +151,7 @@ describe('a visitor where an identity provider is configured', () => {
     ['/credits?view=usage', '/credits?view=usage'],
     ['https://elsewhere.example/', '/'],
     ['//elsewhere.example/', '/'],
-  ])('who asked for %s is at %s after the provider’s page', async (next, arrived) => {
+  ])('who requested %s is sent to %s after signing in', async (next, arrived) => {
     const agent = app.anonymous();
     const { headers } = await agent.get('/api/login').query({ next }).expect(302);
     const authorization = new URL(String(headers.location));
@@ -166,7 +166,7 @@ describe('a visitor where an identity provider is configured', () => {
     await agent.get('/api/login').query({ next }).expect(302).expect('location', arrived);
   });
 
-  it('comes back to the same account', async () => {
+  it('gets the same account at the next sign-in', async () => {
     const ids: unknown[] = [];
     for (const agent of [app.anonymous(), app.anonymous()]) {
       const { headers } = await agent.get('/api/login').expect(302);
@@ -176,7 +176,7 @@ describe('a visitor where an identity provider is configured', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  it('is not signed in by an answer meant for another browser', async () => {
+  it('is not signed in by an answer to another browser’s request', async () => {
     const victim = app.anonymous();
     const { headers } = await app.anonymous().get('/api/login').expect(302);
     const callback = await visitIdp(String(headers.location));
@@ -195,7 +195,7 @@ describe('a visitor where an identity provider is configured', () => {
     await agent.get(callback).expect(400);
   });
 
-  it('cannot use one answer several times at the same moment', async () => {
+  it('cannot use one answer in concurrent requests', async () => {
     const agent = app.anonymous();
     const { headers } = await agent.get('/api/login').expect(302);
     const callback = await visitIdp(String(headers.location));
@@ -207,7 +207,7 @@ describe('a visitor where an identity provider is configured', () => {
     ['an address that it has not verified', { ...GRACE, email_verified: false }],
     ['an address with a role that it has not verified', { email: FINANCE, email_verified: false }],
     ['an address with a role, and not whether it is verified', { email: FINANCE }],
-  ])('is not signed in when it says %s', async (what, said) => {
+  ])('is not signed in when the provider’s answer says %s', async (what, said) => {
     [claims, user] = [said, what];
     const agent = app.anonymous();
     const { headers } = await agent.get('/api/login').expect(302);
@@ -241,7 +241,7 @@ describe('a visitor where an identity provider is configured', () => {
     expect(await other.roles()).toEqual(['developer']);
   });
 
-  it('is signed in after the provider has changed its keys and its addresses', async () => {
+  it('is signed in after the provider has changed its keys and its endpoints', async () => {
     const before = provider;
     await enter(GRACE, 'grace');
     provider = await newProvider({ jwks: { keys: [anotherKey()] }, routes: { token: '/token-moved' } });
@@ -252,7 +252,7 @@ describe('a visitor where an identity provider is configured', () => {
     }
   });
 
-  it('is not signed in by what is signed with a key that the provider does not publish', async () => {
+  it('is not signed in by a token signed with a key that the provider does not publish', async () => {
     const { kty, n, e, kid, use } = anotherKey();
     published = { keys: [{ kty, n, e, kid, use }] };
     const agent = app.anonymous();
@@ -272,7 +272,7 @@ describe('a visitor where an identity provider is configured', () => {
 });
 
 describe('an identity provider that is away', () => {
-  it('makes a page that says so', async () => {
+  it('leads to a page that reports it as unavailable', async () => {
     const config = { oidc: { issuer: 'http://127.0.0.1:1', clientId: CLIENT_ID } };
     const other = await startTestApp({ config });
     try {

@@ -83,7 +83,7 @@ class Course {
 const by = (commandId: string) => userContext(OWNER, { commandId });
 
 describe('a batch that is started', () => {
-  it('begins as many scenes as are made at once, in its order', () => {
+  it('begins as many scenes as run concurrently, in its order', () => {
     const course = new Course().start();
     expect(course.types).toEqual(['BatchStarted', 'BatchSceneStarted', 'BatchSceneStarted']);
     expect(course.begun).toEqual(['one', 'two']);
@@ -129,7 +129,7 @@ describe('a scene that ends', () => {
     expect(progressOf(course.state)).toMatchObject({ status: 'ended', isOver: true, made: 4, spentZaps: 8 });
   });
 
-  it('tells how long a scene takes, by those that were made or failed', () => {
+  it('refines the expected time per scene from made and failed scenes', () => {
     const later = '2026-03-01T12:00:30.000Z';
     const course = new Course()
       .start()
@@ -140,14 +140,14 @@ describe('a scene that ends', () => {
 });
 
 describe('a batch without zaps', () => {
-  it('waits, with the scene, for its owner', () => {
+  it('pauses for its owner, and keeps the scene', () => {
     const course = new Course().start().pauseAt(tryOf('one'));
     expect(course.types).toEqual(['BatchPaused', 'BatchScenePutBack']);
     expect(course.counts).toMatchObject({ status: 'paused', waiting: 3, running: 1 });
     expect(course.pauseAt(tryOf('two')).types).toEqual(['BatchScenePutBack']);
   });
 
-  it('goes on where it was when it is resumed, and by a new try', () => {
+  it('continues with that scene when it is resumed, by a new attempt', () => {
     const course = new Course().start().pauseAt(tryOf('one')).resume();
     expect(course.types).toEqual(['BatchResumed', 'BatchSceneStarted']);
     expect(course.last[1]?.data).toMatchObject(tryOf('one', 2));
@@ -159,7 +159,7 @@ describe('a batch without zaps', () => {
     expect(course.resume('another').types).toContain('BatchResumed');
   });
 
-  it('agrees to the higher price that its pause named', () => {
+  it('accepts the higher price that its pause named', () => {
     const pause = { code: 'price_changed', message: 'Dearer.', zaps: 12 } as const;
     const course = new Course().start().pauseAt(tryOf('one'), pause).resume();
     expect(course.state.units).toBe(120_000);
@@ -167,7 +167,7 @@ describe('a batch without zaps', () => {
 });
 
 describe('a paused batch', () => {
-  it('begins nothing, and ends when nothing is left', () => {
+  it('begins no scene, and ends when none is left', () => {
     const course = new Course().start({ sceneIds: ['one', 'two'] }).pause();
     expect(course.end(tryOf('one')).begun).toEqual([]);
     expect(course.end(tryOf('two')).types).toEqual(['BatchSceneEnded', 'BatchEnded']);
@@ -175,7 +175,7 @@ describe('a paused batch', () => {
 });
 
 describe('a cancelled batch', () => {
-  it('gives up scenes that have not begun, and ends with those under way', () => {
+  it('drops scenes that have not begun, and ends after the running ones', () => {
     const course = new Course().start().cancel();
     expect(course.counts).toMatchObject({ status: 'cancelled', running: 2, waiting: 0, cancelled: 2 });
     course.end(tryOf('one'));
@@ -184,7 +184,7 @@ describe('a cancelled batch', () => {
     expect(course.counts).toMatchObject({ status: 'cancelled', made: 2 });
   });
 
-  it('does not wait for zaps any more', () => {
+  it('no longer waits for zaps', () => {
     const course = new Course()
       .start({ sceneIds: ['one'] })
       .cancel()
@@ -208,7 +208,7 @@ describe('failed scenes', () => {
     expect(course.counts).toMatchObject({ status: 'ended', made: 2, failed: 0 });
   });
 
-  it('are retried once per request, and not when there are none', () => {
+  it('are retried once per request; without any, a retry does nothing', () => {
     const course = failed().retry('same').end(tryOf('one', 2), FAILED);
     expect(course.retry('same').last).toEqual([]);
     expect(new Course().start().retry().last).toEqual([]);
@@ -265,14 +265,14 @@ describe('a film from a story', () => {
     expect(split().counts).toMatchObject({ made: 1, running: 3, waiting: 7 });
   });
 
-  it('speaks at once, describes after the continuity, and draws a scene after its description', () => {
+  it('narrates at once, describes after the continuity, and draws a scene after its description', () => {
     const course = split();
     expect(begunBy(course)).toEqual(['speech a', 'speech b']);
     expect(begunBy(course.end(item('continuity')))).toEqual(['descriptions a', 'descriptions b']);
     expect(begunBy(course.end(item('descriptions', 'b')))).toEqual(['images b']);
   });
 
-  it('makes clips when all else is there, and the film last', () => {
+  it('makes clips after all other parts, and the film last', () => {
     const course = upToClips();
     expect(begunBy(course)).toEqual(['clips a']);
     expect(begunBy(course.end(item('clips', 'a')))).toEqual(['clips b']);
@@ -280,7 +280,7 @@ describe('a film from a story', () => {
     expect(course.end(item('film')).types).toEqual(['BatchSceneEnded', 'BatchEnded']);
   });
 
-  it('tries a narration twice, goes on when it fails, and makes it and the film again on demand', () => {
+  it('tries a narration twice, continues without it, and makes the narration and the film again on request', () => {
     const course = upToClips(item('speech', 'b')).end(item('clips', 'a')).end(item('clips', 'b'));
     expect(begunBy(course)).toEqual([`film ${projectId}`]);
     course.end(item('film'));
@@ -289,14 +289,14 @@ describe('a film from a story', () => {
     expect(begunBy(course.end(item('speech', 'b', 3)))).toEqual([`film ${projectId}`]);
   });
 
-  it('adds none of the scenes that were made after it was cancelled', () => {
+  it('adds no scenes that were created after its cancellation', () => {
     const course = begin().cancel().end(item('continuity'));
     course.end(item('scenes'), { ...MADE, sceneIds: ['a', 'b'] });
     expect(course.types).toEqual(['BatchSceneEnded', 'BatchEnded']);
     expect(course.counts).toMatchObject({ status: 'cancelled', made: 2, cancelled: 1 });
   });
 
-  it('is changed until its film begins, at a price that its owner agreed to', () => {
+  it('can be changed until its rendering begins, at a price that its owner accepts', () => {
     const change = (course: Course, units: number) =>
       course.take((state) =>
         decideChangeBatch({ aggregateId: BATCH, data: { quality: '1080p', units } }, state, environment),
@@ -314,7 +314,7 @@ describe('a film from a story', () => {
 });
 
 describe('a batch of somebody else', () => {
-  it('is not there', () => {
+  it('is not found', () => {
     const { state } = new Course().start();
     const other = testEnvironment({ ownerId: 'somebody else' });
     expect(() => decidePauseBatch({ aggregateId: BATCH }, state, other)).toThrow(/Not found/);

@@ -51,7 +51,7 @@ describe('the plan of a film from a story', () => {
     expect(planned).toMatchObject({ problem: null, plan: { lacks: [], scenes: 20 } });
   });
 
-  it('makes only what is missing of the scenes that there are', () => {
+  it('makes only the missing parts of existing scenes', () => {
     const scenes = [
       scene(1, { described: true, pictured: true, speech: { seconds: 12, units: 0 } }),
       scene(2, { described: true }),
@@ -72,7 +72,7 @@ describe('the plan of a film from a story', () => {
     expect(planned.units).toBe(5_000 + 1_000 + 1_000);
   });
 
-  it('makes clips with the zaps that everything else leaves, and counts the scenes without one', () => {
+  it('makes clips with the zaps that the other steps leave, and counts the scenes without a clip', () => {
     const base = planFilm(facts(), { quality: '720p' }).units;
     const clips = (available: number) =>
       planFilm(facts({ clipUnits: 90_000, availableUnits: available }), { quality: '720p' });
@@ -85,7 +85,7 @@ describe('the plan of a film from a story', () => {
     expect(clips(base + 89_999).units).toBe(base);
   });
 
-  it('says that nothing can be spoken, and charges nothing for it', () => {
+  it('notes that no narration is possible, and charges nothing for narration', () => {
     const problem = 'The story is in Thai, which this voice does not speak.';
     const planned = planFilm(facts({ narrator: { speed: 1, problem } }), { quality: '720p' });
     expect(stepsOf(planned)).not.toContain('speech 20');
@@ -107,7 +107,7 @@ describe('the plan of a film from a story', () => {
     ['a sentence', 'The keeper rowed out at dawn.', 1],
     ['a minute of Japanese', 'あ'.repeat(300), 4],
     ['a tale', TALE, 20],
-  ])('counts on at most so many scenes for %s', (_what, story, count) => {
+  ])('expects a maximum number of scenes for %s', (_what, story, count) => {
     expect(scenesOfStory(story, 1)).toBe(count);
   });
 });

@@ -50,7 +50,7 @@ describe('the row of a batch', () => {
   );
   const row = rows.get(BATCH);
 
-  it('says the same as the batch itself', () => {
+  it('equals the state of the batch', () => {
     expect(row && presentRow(row, 'Title')).toEqual(presentState(BATCH, state, 'Title'));
   });
 

@@ -36,7 +36,7 @@ async function prepare({ agent } = ada) {
 const download = (url: string, { agent } = ada) => agent.get(url).buffer(true).parse(binary);
 
 describe('an archive of all data', () => {
-  it('has what is there to read, every file, and the same as JSON, and nothing of anybody else', async () => {
+  it('has readable pages, every file and the data as JSON, of its user only', async () => {
     const { url, archive } = await prepare();
     const answer = await download(url).expect(200);
     expect(answer.headers).toMatchObject({

@@ -16,14 +16,14 @@ const failed: ArchiveEvent = { type: 'ArchiveFailed', data: { archiveId: 'a' } }
 const state = (...events: ArchiveEvent[]) => stateOf(archiveAggregate, events);
 
 describe('an archive of all data', () => {
-  it('is asked for once: while one is being prepared, and by a repeat, there is nothing to do', () => {
+  it('is prepared once: another request meanwhile or a repeat does nothing', () => {
     expect(decideRequest(state(), environment())).toEqual([requested('new')]);
     expect(decideRequest(state(requested('a')), environment())).toEqual([]);
     expect(decideRequest(state(requested('new'), prepared('new')), environment())).toEqual([]);
     expect(decideRequest(state(requested('a'), failed), environment())).toEqual([requested('new')]);
   });
 
-  it('is made three times a day, and again 24 hours later', () => {
+  it('can be requested three times a day, and again 24 hours later', () => {
     const three = given(
       archiveAggregate,
       ['a', 'b', 'c'].flatMap((id) => [requested(id), prepared(id)]),
@@ -32,7 +32,7 @@ describe('an archive of all data', () => {
     three.when(decideRequest, environment(at(24))).then([requested('new')]);
   });
 
-  it('only goes on, and its first outcome is final', () => {
+  it('only progresses forwards, and its first outcome is final', () => {
     const under = state(requested('a'), progressed(40));
     expect(decideStep(under, progressed(40))).toEqual([]);
     expect(decideStep(under, progressed(50))).toEqual([progressed(50)]);
@@ -42,12 +42,12 @@ describe('an archive of all data', () => {
     expect(decideStep(under, prepared('an earlier one'))).toEqual([]);
   });
 
-  it('takes the place of the one before, whose file is named for deletion', () => {
+  it('replaces the earlier archive, whose file is named for deletion', () => {
     expect(state(requested('a'), prepared('a'), requested('b')).replaced).toEqual({ id: 'a', runId: 'run' });
     expect(state(requested('a'), failed, requested('b')).replaced).toBeNull();
   });
 
-  it('is there for seven days', () => {
+  it('is available for seven days', () => {
     const made = state(requested('a'), prepared('a'));
     expect(presentArchive(made, new Date(at(7 * 24 - 0.01)))?.file).toMatchObject({ until: at(7 * 24), files: 3 });
     expect(presentArchive(made, new Date(at(7 * 24)))).toBeNull();

@@ -90,7 +90,7 @@ async function fillProjects(count: number): Promise<void> {
 }
 
 describe('the import of a project file', () => {
-  it('keeps clips, which play', async () => {
+  it('keeps clips playable', async () => {
     const { id } = (await send().expect(201)).body as Project;
     const [scene] = (await bo.agent.get(`/api/scenes?projectId=${id}`).expect(200)).body as Scene[];
     const clip = await bo.agent
@@ -104,7 +104,7 @@ describe('the import of a project file', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  it('is refused before anything is stored when the quota is full, and accepted when it just fits', async () => {
+  it('is refused before anything is stored when the quota is full, and accepted when the file just fits', async () => {
     const quota = app.runtime.config.uploadQuotaBytes;
     await upload(bo, PNG, 'image/png');
     const leave = (bytes: number) =>
@@ -155,7 +155,7 @@ describe('the import of a project file', () => {
     expect([await projects(), await stored()]).toEqual([[], 0]);
   });
 
-  it('goes on when its sender disconnects afterwards', async () => {
+  it('continues when its sender disconnects after the whole file has arrived', async () => {
     const asked = await begun({ 'content-length': file.length });
     await new Promise<void>((resolve) => asked.end(file, () => resolve()));
     await arriving();

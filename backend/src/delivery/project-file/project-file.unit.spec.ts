@@ -47,7 +47,7 @@ describe('a label in bytes', () => {
 
 describe('new ids', () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
-  it('are the same wherever the old one stands, another for another import, and none within a text', () => {
+  it('replace an old id consistently, differ between imports, and leave texts unchanged', () => {
     const json = JSON.stringify({ id, scenes: [{ sceneId: id }], story: `It was ${id}.` });
     const one = JSON.parse(withNewIds(json, 'one')) as { id: string; scenes: { sceneId: string }[]; story: string };
     expect(one.id).not.toBe(id);
@@ -57,7 +57,7 @@ describe('new ids', () => {
   });
 });
 
-describe('a ZIP that unpacks to far more than it is', () => {
+describe('a ZIP that unpacks to far more than its size', () => {
   it('is refused before it is unpacked', async () => {
     const archive = new ZipArchive();
     const out = archive.pipe(new PassThrough());
@@ -76,7 +76,7 @@ describe('a ZIP that unpacks to far more than it is', () => {
 
 describe('the bytes of a project file', () => {
   const refusal = () => new DomainError('payload_too_large', 'Too many bytes.');
-  it('are limited exactly, in pieces of any size', async () => {
+  it('are limited exactly, in chunks of any size', async () => {
     const passed = async (...pieces: string[]) => (await buffer(Readable.from(pieces).pipe(atMost(6, refusal)))).length;
     expect(await passed('abc', 'def')).toBe(6);
     await expect(passed('abc', 'def', 'g')).rejects.toThrow('Too many bytes.');

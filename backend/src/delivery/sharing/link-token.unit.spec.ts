@@ -4,14 +4,14 @@ const LINK = '0f2a6a3e-6d1f-4c61-9f60-5b3fbb4be001';
 const SECRET = 'a secret of thirty-two characters';
 
 describe('the token of a shared link', () => {
-  it('leads back to its link, for whoever has the secret', () => {
+  it('is resolved to its link with the secret', () => {
     const token = tokenOfLink(LINK, SECRET);
     expect(token).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
     expect(linkOfToken(token, SECRET)).toBe(LINK);
     expect(linkOfToken(token, 'another secret')).toBeNull();
   });
 
-  it('is refused with another link, another signature or anything else in it', () => {
+  it('is refused when its link, its signature or anything else in it was changed', () => {
     const [id, mac] = tokenOfLink(LINK, SECRET).split('.') as [string, string];
     const [otherId, otherMac] = tokenOfLink(LINK.replace('001', '002'), SECRET).split('.') as [string, string];
     const bad = [
@@ -27,7 +27,7 @@ describe('the token of a shared link', () => {
     expect(bad.map((token) => linkOfToken(token, SECRET))).toEqual(bad.map(() => null));
   });
 
-  it('has one spelling, though the last letters of id and signature hold bits that decoding drops', () => {
+  it('is accepted in one spelling only, although decoding drops bits of the last letters', () => {
     const token = tokenOfLink(LINK, SECRET);
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
     const spellings = letters.flatMap((last) => [token.replace(/.$/, last), token.replace(/.(?=\.)/, last)]);

@@ -27,7 +27,7 @@ describe('the page of a shared video', () => {
     expect(page()).not.toContain('<script');
   });
 
-  it('tells other sites what to show of it, by absolute addresses', () => {
+  it('has preview metadata for other sites, with absolute addresses', () => {
     expect(metaOf(page())).toEqual({
       'og:type': 'video.other',
       'og:site_name': 'Storyreel',
@@ -49,13 +49,13 @@ describe('the page of a shared video', () => {
     });
   });
 
-  it('exists for a video with an invalid address, which other sites are not told', () => {
+  it('exists for a video with an invalid address, without that address in the preview metadata', () => {
     const html = page({ videoUrl: 'https://a b/v.mp4', posterUrl: 'https://[/p.png', size: null });
     expect(html).toContain('<video src="https://a b/v.mp4"');
     expect(Object.keys(metaOf(html)).filter((name) => /video:secure|^og:(video|image)$/.test(name))).toEqual([]);
   });
 
-  it('says no more of a video that was uploaded than is known', () => {
+  it('states only the known properties of an uploaded video', () => {
     const html = page({ title: ' ', posterUrl: null, captionsUrl: null, size: null });
     expect(Object.keys(metaOf(html))).toEqual([
       'og:type',
@@ -71,14 +71,14 @@ describe('the page of a shared video', () => {
     expect(html).not.toMatch(/poster=|<track/);
   });
 
-  it('keeps what people wrote as text', () => {
+  it('escapes text written by users', () => {
     const html = page({ title: '"><script>alert(1)</script>' });
     expect(html).not.toContain('<script');
     expect(html).toContain('&quot;&gt;&lt;script&gt;');
     expect(metaOf(html)['og:title']).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('is kept out of search engines, also when there is nothing to see', () => {
+  it('is excluded from search engines, also when it has no video', () => {
     for (const html of [page(), noSharePage()]) expect(html).toContain('<meta name="robots" content="noindex">');
   });
 });

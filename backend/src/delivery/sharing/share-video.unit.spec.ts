@@ -63,7 +63,7 @@ describe('sharing a video', () => {
       .refused('not_found');
   });
 
-  it('is ended for good: shared again, it is another link', () => {
+  it('ends a link for good: sharing again makes a new one', () => {
     after(final, shared(null))
       .when((s, e) => decideUnshareVideo(unshare(LINK), s, e))
       .then([unshared]);
@@ -75,7 +75,7 @@ describe('sharing a video', () => {
       .then([{ type: 'VideoShared', data: { linkId: 'id-1', filmId: null } }]);
   });
 
-  it('is for the owner of the project alone', () => {
+  it('is allowed to the owner of the project only', () => {
     const other = testEnvironment({ ownerId: FILM });
     after(final)
       .when((s, e) => decideShareVideo(share(null), s, e), other)

@@ -28,7 +28,7 @@ const pageOf = ({ url }: SharedLink) => app.anonymous().get(url);
 const bytesOf = ({ url }: SharedLink) => app.anonymous().get(`${url}/video`);
 
 describe('a shared final video', () => {
-  it('is seen by anybody who has the link, and by nobody else', async () => {
+  it('is visible to anybody who has the link, and to nobody else', async () => {
     await uploadFinal();
     await edit({ description: 'Not for others: the client is late with the money.' });
     const link = await share(null);
@@ -84,7 +84,7 @@ describe('a shared final video', () => {
     },
   );
 
-  it('has one link, which follows what becomes of the video', async () => {
+  it('has one link, which always shows the newest version of the video', async () => {
     await uploadFinal();
     const link = await share(null);
     expect(await share(null)).toEqual(link);
@@ -98,7 +98,7 @@ describe('a shared final video', () => {
     await pageOf(link).expect(404);
   });
 
-  it('is seen by nobody from the moment its link is ended, and shared again it has another', async () => {
+  it('is visible to nobody once its link is ended, and gets another link when shared again', async () => {
     await uploadFinal();
     const link = await share(null);
     const etag = (await bytesOf(link).expect(200)).headers['etag'] ?? '';
@@ -112,7 +112,7 @@ describe('a shared final video', () => {
     await pageOf(link).expect(404);
   });
 
-  it('goes with its project, and comes back with it', async () => {
+  it('is hidden when its project is deleted, and visible again once the project is restored', async () => {
     await uploadFinal();
     const link = await share(null);
     await user.agent.delete(`/api/projects/${projectId}`).expect(200);
@@ -122,7 +122,7 @@ describe('a shared final video', () => {
     await pageOf(link).expect(200);
   });
 
-  it('is the newest video; without one there is nothing to share', async () => {
+  it('is the newest video; without a video, sharing is refused', async () => {
     await user.agent.post(links()).send({ filmId: null }).expect(404);
     await user.agent.post(links()).send({ filmId: projectId }).expect(404);
     await user.agent.post(links()).send({}).expect(400);
@@ -135,7 +135,7 @@ describe('a shared final video', () => {
     await stranger.agent.delete(`${links()}/${id}`).expect(404);
   });
 
-  it('leaves nothing in the log of events by which it could be opened', async () => {
+  it('leaves nothing in the event log that could open the link', async () => {
     await uploadFinal();
     const { url } = await share(null);
     const [, signature = ''] = url.split('.');
@@ -148,7 +148,7 @@ describe('a shared final video', () => {
 
 describe('a shared film', () => {
   it(
-    'comes with its poster and captions, goes when it is deleted, and stays when another is made',
+    'has its poster and captions, is hidden when the film is deleted, and stays when another film is made',
     async () => {
       projectId = await projectOf(user, ['teal']);
       const filmId = await askForFilm(user, projectId, 'draft');

@@ -46,7 +46,7 @@ describe('a storyboard as PDF', () => {
     expect(pdf).toContain(`/MediaBox [0 0 ${size}]`);
   });
 
-  it('has its words as text in a font of each script, and not as an image', async () => {
+  it('contains its words as text, in a font for each script', async () => {
     const pdf = await draw({ frames: 6 }, SCRIPTS.map(frame));
     expect(pdf).not.toContain('/Subtype /Image');
     // A font of one weight is embedded as its file, a variable font as outlines. Both state which letters they draw.
@@ -63,7 +63,7 @@ describe('a storyboard as PDF', () => {
     expect([...pdf.matchAll(/DCTDecode/gu)]).toHaveLength(1);
   });
 
-  it('ends as soon as nobody waits for it', async () => {
+  it('stops being drawn when its client disconnects', async () => {
     const gone = new AbortController();
     gone.abort(new Error('gone'));
     await expect(draw({}, [frame('Noon')], gone.signal)).rejects.toThrow('gone');

@@ -12,7 +12,7 @@ afterAll(() => app?.close());
 const pathOf = (projectId: string): string => `/api/projects/${projectId}/storyboard.pdf`;
 
 describe('the storyboard of a project as PDF', () => {
-  it('has its scenes, whose images are decoded elsewhere, on the paper that was asked for', async () => {
+  it('has the scenes on the requested paper, with images decoded in another process', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     await user.agent.post('/api/midjourney/generate-image').send({ sceneId, prompt: 'a lighthouse' }).expect(200);
     await app.idle();

@@ -150,7 +150,7 @@ describe('a project with all kinds of media', () => {
 });
 
 describe('a project whose files are not all whole', () => {
-  it('comes as a ZIP of the others, which names what is missing or damaged', async () => {
+  it('comes as a ZIP of the whole files, which names the missing and damaged ones', async () => {
     const projectId = await sceneWithImages();
     const urls = manifestOf(await unzip((await download(projectId)).body as Buffer)).files.map(({ url }) => url);
     const [missing = '', cut = '', altered = ''] = await Promise.all(urls.map(placeOf));
@@ -171,7 +171,7 @@ describe('a project whose files are not all whole', () => {
     expect(files.get('LEFT_OUT.txt')?.toString()).toContain('images/001_dawn_2: damaged');
   });
 
-  it('can be asked about, with what is left out, without being packed', async () => {
+  it('reports the files that its ZIP would leave out, without packing it', async () => {
     const projectId = await sceneWithImages();
     const { files } = manifestOf(await unzip((await download(projectId)).body as Buffer));
     rmSync(await placeOf(files[0]?.url ?? ''));
@@ -183,7 +183,7 @@ describe('a project whose files are not all whole', () => {
     packed.mockRestore();
   });
 
-  it('is refused before its first byte when none is left', async () => {
+  it('is refused before the first byte is sent when no file is whole', async () => {
     const projectId = await sceneWithImages();
     const { files } = manifestOf(await unzip((await download(projectId)).body as Buffer));
     for (const { url } of files) rmSync(await placeOf(url));

@@ -14,7 +14,7 @@ describe('names in a ZIP', () => {
     expect(safeName(title, 'scene')).toBe(name);
   });
 
-  it('are given plainly and in full by RFC 5987', () => {
+  it('are sent in ASCII, and in full by RFC 5987', () => {
     expect(attachment('Größe_assets.zip')).toBe(
       `attachment; filename="Gr__e_assets.zip"; filename*=UTF-8''Gr%C3%B6%C3%9Fe_assets.zip`,
     );
@@ -22,7 +22,7 @@ describe('names in a ZIP', () => {
 });
 
 describe('a project', () => {
-  it('with media has them by scene, in the storyboard’s order, and its prompts as text', () => {
+  it('with media has the media by scene, in the storyboard’s order, and the prompts as text', () => {
     const scenes = [
       scene(2, { title: 'noon', videos: [video('v')], mainVideoId: 'v' }),
       scene(1, { title: 'dawn', images: [image('a'), image('b')], mainImageId: 'b' }),
@@ -40,7 +40,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('that speaks has what was spoken, and the words of it, by scene', () => {
+  it('with narration has the recordings and their texts by scene', () => {
     const speech = { url: '/api/media/line', seconds: 2, text: 'I climb.', voice: 'alto' };
     const scenes = [scene(1, { title: 'dawn', speech, speaker: 'Mara', narration: 'New words.' }), scene(2)];
     const { assets, texts } = planZip(stateOf(projectAggregate, [created(scenes)]));

@@ -37,14 +37,14 @@ describe('the aggregate store', () => {
     await database.drop();
   });
 
-  it('loses no update of commands that come at once, on one node', async () => {
+  it('loses no update of concurrent commands on one node', async () => {
     const store = node();
     const all = Array.from({ length: 50 }, () => store.execute(counter, 'one', userContext('u'), count(1)));
     await Promise.all(all);
     expect((await store.load(counter, 'one')).total).toBe(50);
   });
 
-  it('does not change states that it has returned when it reads on', async () => {
+  it('does not change returned states when it reads further events', async () => {
     const seen: Aggregate<{ entries: Readonly<Record<string, number>> }, Counted> = {
       category: 'seen',
       initial: { entries: {} },
@@ -61,7 +61,7 @@ describe('the aggregate store', () => {
     expect(Object.keys(before.entries)).toEqual(['1', '2']);
   });
 
-  it('loses no update of two nodes that do not know of each other', async () => {
+  it('loses no update of commands on two nodes with separate caches', async () => {
     const [a, b] = [node(), node()];
     for (let i = 0; i < 10; i++) {
       await Promise.all([
@@ -72,14 +72,14 @@ describe('the aggregate store', () => {
     expect((await node().load(counter, 'two')).total).toBe(20);
   });
 
-  it('does not refuse on a state that another node has moved on', async () => {
+  it('does not refuse a command because of a state that another node has changed since', async () => {
     const [a, b] = [node(), node()];
     await a.execute(counter, 'three', userContext('u'), count(5, 5));
     await b.execute(counter, 'three', userContext('u'), count(-5));
     await expect(a.execute(counter, 'three', userContext('u'), count(5, 5))).resolves.toMatchObject({ revision: 2n });
   });
 
-  it('appends nothing for a refusal or for nothing to do', async () => {
+  it('appends nothing for a refusal or a decision without events', async () => {
     const store = node();
     await expect(store.execute(counter, 'four', userContext('u'), count(9, 5))).rejects.toMatchObject({
       code: 'limit_reached',
@@ -88,7 +88,7 @@ describe('the aggregate store', () => {
     expect((await store.load(counter, 'four')).total).toBe(0);
   });
 
-  it('gives every event its cause, its owner and its time', async () => {
+  it('writes cause, owner and time into every event', async () => {
     const store = node();
     const context = userContext('ada', { correlationId: 'correlation' });
     await store.execute(counter, 'five', context, count(1));
@@ -96,7 +96,7 @@ describe('the aggregate store', () => {
       expect(metadata).toEqual({ ...context, schemaVersion: 1, at: expect.any(String) as string });
     }
   });
-  it('writes a repeated command under new ids, since what was done is for the decision to know', async () => {
+  it('writes the events of a repeated command under new ids, since recognizing a repeat is up to the decision', async () => {
     const [a, b] = [node(), node()];
     const context = userContext('u', { commandId: 'e0e5a7f5-3b55-4d19-9f0c-0f6f1c2e7a10' });
     await a.execute(counter, 'six', context, count(1));
@@ -108,7 +108,7 @@ describe('the aggregate store', () => {
     expect([(await a.load(counter, 'six')).total, (await b.load(counter, 'six')).total]).toEqual([3, 3]);
   });
 
-  it('reads again an append whose answer was lost', async () => {
+  it('finds out by reading whether an append with a lost answer succeeded', async () => {
     let lost = 0;
     const losing = Object.create(events) as EventStore;
     losing.append = async (...given) => {
@@ -125,7 +125,7 @@ describe('the aggregate store', () => {
     expect(seen).toEqual([2]);
   });
 
-  it('decides again on the newest state when somebody else was first', async () => {
+  it('decides again on the newest state after a concurrent append', async () => {
     const [a, b] = [node(), node()];
     await a.execute(counter, 'eight', userContext('u'), count(1));
     await b.execute(counter, 'eight', userContext('u'), count(1));
@@ -136,7 +136,7 @@ describe('the aggregate store', () => {
 });
 
 describe('the cache of aggregates', () => {
-  it('never goes back to an older state', () => {
+  it('never replaces a state with an older one', () => {
     const cache = new AggregateCache();
     const entry = { eventId: '', measured: 0, tail: { events: 0, bytes: 0 } };
     cache.set('s', { ...entry, state: 'newer', revision: 5n });

@@ -8,7 +8,7 @@ import { userContext } from './command-context';
 type Counted = { type: 'Counted'; data: object };
 const EVENT_MS = 5;
 
-it('lets others have the thread every 15 ms while a long stream is read', async () => {
+it('yields the event loop every 15 ms while a long stream is read', async () => {
   const events = new MemoryEventStore();
   let now = 0;
   const slow: Aggregate<number, Counted> = {

@@ -30,7 +30,7 @@ describe('writing snapshots', () => {
     finish = [];
   });
 
-  it('is done one at a time, and of each stream only the newest that waits', async () => {
+  it('happens one at a time, with only the newest waiting snapshot of each stream', async () => {
     const writing = writer();
     writing.save('a', { fold: 'f', snapshot: snapshot(1n), onSaved });
     await turn();
@@ -54,7 +54,7 @@ describe('writing snapshots', () => {
     expect(sizes).toEqual([10]);
   });
 
-  it('keeps a bounded number waiting, and none once it is closed', async () => {
+  it('queues a bounded number, and none after it is closed', async () => {
     const writing = writer();
     const taken = Array.from({ length: 60 }, (_, i) =>
       writing.save(`s${i}`, { fold: 'f', snapshot: snapshot(1n), onSaved }),

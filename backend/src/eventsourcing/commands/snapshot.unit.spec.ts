@@ -18,11 +18,11 @@ describe('the name of a fold', () => {
     ['its version is raised', { snapshot: { version: 2, parts: [{ title: '' }] } }],
     ['its state has another field', { initial: { books: [], rooms: [] } }],
     ['what its state holds has another field', { snapshot: { version: 1, parts: [{ title: '', notes: '' }] } }],
-  ])('is another one when %s', (_, change) => {
+  ])('differs when %s', (_, change) => {
     expect(foldOf({ ...shelf, ...change })).not.toBe(foldOf(shelf));
   });
 
-  it('is missing where no snapshots are wanted', () => {
+  it('is missing where snapshots are disabled', () => {
     expect(foldOf({ ...shelf, snapshot: undefined })).toBeNull();
   });
 });

@@ -66,19 +66,19 @@ describe('snapshots', () => {
     await database.drop();
   });
 
-  it('spare a starting node most of a long stream', async () => {
+  it('save a starting node from reading most of a long stream', async () => {
     const id = await countTo(450);
     await expect(totalOnNewNode(id)).resolves.toBe(450);
     expect(read).toBeLessThan(210);
   });
 
-  it('are taken sooner of large events', async () => {
+  it('are taken after fewer events when the events are large', async () => {
     const id = await countTo(5, 'x'.repeat(400_000));
     await expect(totalOnNewNode(id)).resolves.toBe(5);
     expect(read).toBeLessThan(4);
   });
 
-  it('are made too by a node that has read a long stream', async () => {
+  it('are also made by a node that has read a long stream', async () => {
     const id = await countTo(450);
     await database.pool.query('delete from platform.snapshots');
     await expect(totalOnNewNode(id)).resolves.toBe(450);
@@ -125,7 +125,7 @@ describe('snapshots', () => {
     expect(steps.slice(4)).toEqual(['decided']);
   });
 
-  it('let a command fail with the error of that load, and append nothing', async () => {
+  it('let a command fail with an error in loading its data, and append nothing', async () => {
     const id = await countTo(450);
     const failing = node().execute(counter(1), id, userContext('u'), count(), () => Promise.reject(new Error('gone')));
     await expect(failing).rejects.toThrow('gone');
@@ -135,7 +135,7 @@ describe('snapshots', () => {
   it.each([
     ['short', 10],
     ['long', 100_000],
-  ])('come back as they were saved: %s ones', async (_case, length) => {
+  ])('are read back as they were saved: %s ones', async (_case, length) => {
     const snapshot = { state: { text: randomBytes(length).toString('base64') }, revision: 7n, eventId: randomUUID() };
     let saved = 0;
     snapshots.save('counter-saved', { fold: `f${length}`, snapshot, onSaved: (bytes) => (saved = bytes) });
@@ -150,7 +150,7 @@ describe('snapshots', () => {
   it.each([
     ['another event at its revision', `event_id = '${randomUUID()}'`],
     ['a revision that the stream does not have', 'revision = 10000'],
-  ])('of another log are ignored and made anew: %s', async (_case, change) => {
+  ])('of another log are ignored and replaced: %s', async (_case, change) => {
     const id = await countTo(450);
     await database.pool.query(`update platform.snapshots set ${change} where stream_id = $1`, [`counter-${id}`]);
     await expect(totalOnNewNode(id)).resolves.toBe(450);
@@ -158,7 +158,7 @@ describe('snapshots', () => {
     expect(await rowsOf(id)).toEqual([expect.objectContaining({ revision: '449' })]);
   });
 
-  it('of a stream that is not there are ignored', async () => {
+  it('of a missing stream are ignored', async () => {
     const [known, missing] = [await countTo(450), randomUUID()];
     const text = 'update platform.snapshots set stream_id = $2 where stream_id = $1';
     await database.pool.query(text, [`counter-${known}`, `counter-${missing}`]);

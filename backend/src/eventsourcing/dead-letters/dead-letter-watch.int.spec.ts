@@ -50,19 +50,22 @@ describe('a watcher of stuck work', () => {
     ['a view stops', `update platform.view_checkpoints set stopped_at = '1', stopped_since = now()`],
     ['a job dies', `update platform.jobs set state = 'dead', finished_at = now()`],
     ['a job is tried for the fifth time', `update platform.jobs set state = 'running', attempts = 5`],
-  ])('is notified when %s, once that can be read, and when it is no longer stuck', async (_, sql) => {
-    const client = await database.pool.connect();
-    await client.query('begin');
-    await client.query(sql);
-    expect(told).toBe(1);
-    await client.query('commit');
-    client.release();
-    await isTold(2);
-    await database.pool.query(`
+  ])(
+    'is notified when %s, once the change is visible to reads, and when the work is no longer stuck',
+    async (_, sql) => {
+      const client = await database.pool.connect();
+      await client.query('begin');
+      await client.query(sql);
+      expect(told).toBe(1);
+      await client.query('commit');
+      client.release();
+      await isTold(2);
+      await database.pool.query(`
       delete from platform.parked_reactions; delete from platform.parked_events;
       update platform.view_checkpoints set stopped_at = null; update platform.jobs set state = 'queued', attempts = 0;`);
-    await isTold(3);
-  });
+      await isTold(3);
+    },
+  );
 
   it('is not notified of work that continues', async () => {
     await database.pool.query(`

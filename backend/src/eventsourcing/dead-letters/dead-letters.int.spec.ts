@@ -44,7 +44,7 @@ describe('stuck work', () => {
       [key, finishedAt],
     );
 
-  it('in a row is folded again beside the leader, which goes on from there', async () => {
+  it('in a view row is folded again beside the leader, which continues with the new row', async () => {
     const runner = await stage.start(view);
     await stage.append('a-1', { id: 'x' }, { id: 'x', poison: true }, { id: 'x' }, { id: 'y' });
     await runner.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
@@ -74,7 +74,7 @@ describe('stuck work', () => {
     expect(await stuck().retry('row', row.id)).toBeNull();
   });
 
-  it('without a row waits for the view to be built anew', async () => {
+  it('in a view without a row waits for a rebuild', async () => {
     const runner = await stage.start(view);
     await runner.waitFor(await stage.append('a-1', { id: 'x', nowhere: true }), 5_000);
     const [row] = await stuck().list(1);
@@ -83,7 +83,7 @@ describe('stuck work', () => {
     expect(await stuck().retry('row', 'texts_v1@')).toBeNull();
   });
 
-  it('in a reactor is given to it again, and its job is made once', async () => {
+  it('in a reactor is delivered again, and its job is created once', async () => {
     const position = await stage.append('a-1', { id: 'x', poison: true });
     await stage.database.pool.query(
       `insert into platform.parked_reactions (process, position, event_id, error) values ('greet', $1, 'e', 'why')`,
@@ -101,7 +101,7 @@ describe('stuck work', () => {
     expect(rows).toEqual([{ queue: 'greetings', state: 'queued' }]);
   });
 
-  it('as a job has all its attempts again', async () => {
+  it('as a job gets all its attempts again', async () => {
     await dead('one');
     const [job] = await stuck().list(1);
     expect(job).toMatchObject({ kind: 'job', name: 'zaps', subject: 'one', reason: 'no luck', attempts: 5 });
@@ -113,7 +113,7 @@ describe('stuck work', () => {
     }
   });
 
-  it('is a job that waits after its fifth try, which is tried at once when somebody asks', async () => {
+  it('includes a job waiting after its fifth attempt, which is retried at once on request', async () => {
     const job = (key: string, state: string, attempts: number) =>
       stage.database.pool.query(
         `insert into platform.jobs (queue, dedup_key, owner_id, payload, correlation_id, causation_id, state, attempts, run_at, last_error)
@@ -137,7 +137,7 @@ describe('stuck work', () => {
     expect(rows).toEqual([{ dedup_key: 'waiting', attempts: 0 }]);
   });
 
-  it('comes in pages that neither repeat nor leave out, also where many ended at one moment', async () => {
+  it('is listed in pages without repeats or gaps, also where many jobs ended at the same time', async () => {
     for (let n = 0; n < 7; n++) await dead(`key ${n}`, n < 5 ? undefined : `2026-01-0${n}T00:00:00Z`);
     const seen: string[] = [];
     for (let behind = null as { since: string; kind: string; id: string } | null; ;) {

@@ -26,7 +26,7 @@ describe('an event of our own', () => {
   const categories = new Set(['thing']);
   const without = (key: keyof typeof metadata) => ({ ...metadata, [key]: undefined });
 
-  it('has a stream of one of our aggregates and our metadata', () => {
+  it('belongs to a stream of one of our aggregates and has our metadata', () => {
     expect(isOwnEvent(stored('thing-1'), categories)).toBe(true);
     expect(isOwnEvent(stored('thing-1-2'), categories)).toBe(true);
   });
@@ -58,13 +58,13 @@ describe('the log as the application sees it', () => {
   } as unknown as EventStore;
   const log = scopedEventStore(store, [{ category: 'thing' }]);
 
-  it('gives as many events of our own as are wanted', async () => {
+  it('returns as many of our own events as requested', async () => {
     const ids: string[] = [];
     for await (const { id } of log.readAll({ limit: 1 })) ids.push(id);
     expect(ids).toEqual(['id-2']);
   });
 
-  it('requests no more than is wanted, and larger pages where most events are foreign', async () => {
+  it('reads no more than requested, and larger pages where most events are foreign', async () => {
     asked.length = 0;
     const read = async (options: ReadAllOptions) => {
       const ids: string[] = [];

@@ -36,7 +36,7 @@ describe('an event of an older version', () => {
     });
   });
 
-  it('is the same however often it is upcast, and the stored event is unchanged', () => {
+  it('gives the same result however often it is upcast, and the stored event is unchanged', () => {
     const event = Object.freeze(stored('Sailed', 1, Object.freeze({ boat: 'Ada' })));
     const once = upcast(event, upcasters);
     expect(upcast(once, upcasters)).toBe(once);

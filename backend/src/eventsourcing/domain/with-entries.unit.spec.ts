@@ -1,13 +1,13 @@
 import { OwnedValue, withEntries } from './aggregate';
 
 describe('a collection with another entry', () => {
-  it.each([undefined, new OwnedValue()])('is a copy of one that others may hold (%p)', (unshared) => {
+  it.each([undefined, new OwnedValue()])('is a copy when the collection is shared (%p)', (unshared) => {
     const held = { a: 1 };
     expect(withEntries(held, [['b', 2]], unshared)).toEqual({ a: 1, b: 2 });
     expect(held).toEqual({ a: 1 });
   });
 
-  it('is the same one while nobody else holds it, and a copy for the next reading', () => {
+  it('is changed in place while it is unshared, and copied by the next read', () => {
     const first = new OwnedValue();
     const made = withEntries<number>({}, [['a', 1]], first);
     expect(withEntries(made, [['b', 2]], first)).toBe(made);

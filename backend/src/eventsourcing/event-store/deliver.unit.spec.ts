@@ -7,7 +7,7 @@ const batch = { events: [], checkpoint: toPosition(1n) };
 const policy = { attempts: 3, firstDelayMs: 1, maxDelayMs: 2 };
 
 describe('a batch', () => {
-  it('is delivered until it is handled, and each failure is reported with its delay', async () => {
+  it('is delivered until it is handled, and each failure is reported with the delay before the retry', async () => {
     const told: [string, number][] = [];
     let calls = 0;
     const handler = {
@@ -21,14 +21,14 @@ describe('a batch', () => {
     ]);
   });
 
-  it('that is never handled is given up visibly, with the last error as the cause', async () => {
+  it('that is never handled is given up with an error whose cause is the last failure', async () => {
     const handler = { onBatch: () => Promise.reject(new Error('no')) };
     const delivery = deliver(batch, handler, policy, new Pause(), () => false);
     await expect(delivery).rejects.toThrow(SubscriptionFailed);
     await expect(delivery).rejects.toMatchObject({ cause: new Error('no') });
   });
 
-  it('is not given again once the subscription is stopped, however long the delay was to be', async () => {
+  it('is not delivered again once the subscription is stopped, even during a long delay', async () => {
     const pause = new Pause();
     let calls = 0;
     const handler = {
@@ -44,7 +44,7 @@ describe('a batch', () => {
   });
 });
 
-describe('the delay', () => {
+describe('the delay before a retry', () => {
   it('doubles up to its limit', () => {
     const delays = [1, 2, 3, 4, 50].map((n) => retryDelay({ firstDelayMs: 100, maxDelayMs: 500 }, n));
     expect(delays).toEqual([100, 200, 400, 500, 500]);

@@ -34,21 +34,21 @@ describe('a read that names a position', () => {
   };
 
   it.each(['99999999999999999999', '9', '1:1', '1'])(
-    'does not wait for %s, which nobody has reached',
+    'does not wait for %s, which the log has not reached',
     async (position) => {
       expect((await waited({ [POSITION_HEADER]: position })).waited).toBe(false);
       expect(await waited({ cookie: `${LATE_POSITION_COOKIE}=${position}` })).toEqual({ waited: false, dropped: true });
     },
   );
 
-  it.each(['%', '%E0%A4%A', 'no position', ''])('drops a cookie that is broken: %j', async (value) => {
+  it.each(['%', '%E0%A4%A', 'no position', ''])('deletes a broken cookie: %j', async (value) => {
     expect(await waited({ cookie: `other=1; ${LATE_POSITION_COOKIE}=${value}` })).toEqual({
       waited: false,
       dropped: true,
     });
   });
 
-  it('still waits for one that the log has reached and the views have not', async () => {
+  it('waits for a position that the log has reached and the views have not', async () => {
     const head = await app.runtime.events.head();
     await whileViewsStand(async () => {
       const { position } = await app.runtime.events.append(
@@ -61,7 +61,7 @@ describe('a read that names a position', () => {
     });
   });
 
-  it('is requested by the answer to a late command, and by that to its repeat, which has nothing to do', async () => {
+  it('is requested by the answer to a command whose views are late, and by the answer to its repeat', async () => {
     const { id } = (await user.agent.post('/api/projects').send({ title: 'Before' }).expect(201)).body as Project;
     await whileViewsStand(async () => {
       const edit = () => user.agent.patch(`/api/projects/${id}`).send({ title: 'After' }).expect(200);

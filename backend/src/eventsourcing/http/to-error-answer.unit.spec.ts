@@ -12,7 +12,7 @@ describe('the answer to an error', () => {
     ['files of ours that may not grow', coded('EFBIG')],
     ['a full disk of Postgres', ofPostgres('53100')],
     ['a full disk behind the event store', new StoreUnavailable('away', { cause: ofPostgres('53100') })],
-  ])('about %s is that it may be tried later, and it is logged', (_, error) => {
+  ])('about %s invites a later retry, and the error is logged', (_, error) => {
     expect(toErrorAnswer(error)).toEqual({
       status: 503,
       body: { message: expect.stringMatching(/no disk space left/), code: 'unavailable' },
@@ -23,7 +23,7 @@ describe('the answer to an error', () => {
   it.each([
     ...['53200', '53300', '53400', '57P01', '57014', '55P03', '25P03', '25006'].map(ofPostgres),
     ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].map(coded),
-  ])('about a store that is out of reach or of resources ($code) is that it may be tried later', (error) => {
+  ])('about a store that is unreachable or out of resources ($code) invites a later retry', (error) => {
     expect(toErrorAnswer(error)).toMatchObject({ status: 503, body: { code: 'unavailable' }, unexpected: false });
   });
 
@@ -32,12 +32,12 @@ describe('the answer to an error', () => {
     'timeout exceeded when trying to connect',
     'Query read timeout',
     'Client has encountered a connection error and is not queryable',
-  ])('about a connection of which the driver says %j is the same', (message) => {
+  ])('about a connection for which the driver reports %j invites a later retry, too', (message) => {
     expect(toErrorAnswer(new Error(message))).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
   it.each(['22003', '22008', '22P02'].map(ofPostgres))(
-    'about a value that Postgres cannot compare ($code) is that it was sent, and it is logged',
+    'about a value that Postgres cannot compare ($code) blames the sent value, and the error is logged',
     (error) => {
       expect(toErrorAnswer(error)).toMatchObject({ status: 400, body: { code: 'bad_request' }, unexpected: true });
     },
@@ -65,7 +65,7 @@ describe('the answer to an error', () => {
       { hasSaved: true },
       "Storyreel has no disk space left. We don't know whether it was saved. Please check before you try again.",
     ],
-  ])('about %s is that it may have been saved', (_, error, failed, message) => {
+  ])('about %s says that the change may have been saved', (_, error, failed, message) => {
     expect(toErrorAnswer(error, failed)).toEqual({
       status: 503,
       body: { message, code: 'outcome_unknown' },
@@ -73,7 +73,7 @@ describe('the answer to an error', () => {
     });
   });
 
-  it('about a store that is away before anything was saved is that nothing was changed', () => {
+  it('about a store that was unavailable before anything was saved says that nothing was changed', () => {
     const { body } = toErrorAnswer(new StoreUnavailable('away'), { isKeyed: true, hasSaved: false });
     expect(body).toEqual({
       message: "Storyreel can't reach its data right now. Nothing was changed.",
@@ -81,12 +81,12 @@ describe('the answer to an error', () => {
     });
   });
 
-  it('about anything else tells nothing', () => {
+  it('about any other error reveals nothing', () => {
     const { status, body } = toErrorAnswer(new Error('secret at /var/lib'));
     expect([status, body]).toEqual([500, { message: 'Something went wrong on our side.', code: 'internal' }]);
   });
 
-  it('ends for a cause that is its own cause', () => {
+  it('terminates for an error that is its own cause', () => {
     const error: Error & { cause?: unknown } = new Error('round');
     error.cause = error;
     expect(toErrorAnswer(error).status).toBe(500);

@@ -95,7 +95,7 @@ describe.each([
     return reached;
   }
 
-  it('takes no log for a shorter one that ends in events which no reader is shown', async () => {
+  it('does not mistake a log that ends in hidden events for a shortened one', async () => {
     await check();
     await log.append(newStream(), newEvents(2), { expected: 'no_stream' });
     for (const hide of place.hideEnd) {
@@ -109,7 +109,7 @@ describe.each([
     await expect(check()).resolves.toBeUndefined();
   });
 
-  it('refuses a log that has lost its end', async () => {
+  it('refuses a log whose newest events are missing', async () => {
     await check();
     const { position } = await log.append(newStream(), newEvents(2), { expected: 'no_stream' });
     await log.append(newStream(), newEvents(1), { expected: 'no_stream' });
@@ -140,7 +140,7 @@ describe.each([
     await others.drop();
   });
 
-  it('takes no node for a stranger that begins on the same empty log at the same time', async () => {
+  it('accepts two nodes that start on the same empty log at the same time', async () => {
     const pool = database.pool;
     /**
      * Set at the first read of the log. Stands for the start of the other node, which gives the log an id and stores

@@ -27,7 +27,7 @@ describe('a socket that reads nothing', () => {
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('is closed before much has gathered for it, and the user’s other windows go on', async () => {
+  it('is closed before many messages are buffered for it, and the user’s other windows continue', async () => {
     const gateway = app.get(PushGateway);
     const { ws } = deaf.socket.io.engine.transport as unknown as Wire;
     ws.pause();

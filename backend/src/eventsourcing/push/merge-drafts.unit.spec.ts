@@ -73,7 +73,7 @@ describe('the push messages of a batch of events', () => {
     expect(drafts.get('bob')).toEqual([{ type: 'balanceChanged' }]);
   });
 
-  it('leave out an event on which a rule throws, visibly, and keep the rest', () => {
+  it('leave out an event on which a rule throws, which is logged, and keep the rest', () => {
     const broken: PushRule = {
       ...scenes,
       draft: (event) => {

@@ -58,7 +58,7 @@ describe('push', () => {
   /** Waits until the hub has begun: events appended after this are pushed. */
   const begun = () => soon('The beginning', () => told.upTo !== null);
 
-  it('subscribes again after its subscription gave up, and misses nothing', async () => {
+  it('subscribes again after its subscription was given up, and misses nothing', async () => {
     await begun();
     let failures = 0;
     viewsPassed = () => (failures++ === 0 ? Promise.reject(new Error('no views')) : Promise.resolve(true));
@@ -69,7 +69,7 @@ describe('push', () => {
     expect(errors).toEqual(['Push was interrupted; subscribing again.']);
   });
 
-  it('sends nothing before the views show it, however long they take, and logs once that it waits', async () => {
+  it('sends no message before the views show its change, however long they take, and logs the wait once', async () => {
     await begun();
     let asked = 0;
     viewsPassed = () => Promise.resolve(++asked === 4);

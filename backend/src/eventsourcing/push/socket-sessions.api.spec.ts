@@ -35,14 +35,14 @@ describe('a user with two sessions', () => {
   /** Disables the periodic check, so that only the end of a session closes its sockets. */
   const withoutChecks = () => jest.spyOn(app.get(SocketSessions), 'check').mockResolvedValue();
 
-  it('keeps the sockets of the other when one logs out', async () => {
+  it('keeps the sockets of the other session when one logs out', async () => {
     withoutChecks();
     await app.anonymous().post('/api/logout').set('cookie', cookie).expect(303);
     expect(await firstCloses()).toEqual(['io server disconnect', 'io server disconnect']);
     await expectSecondToHear();
   });
 
-  it('loses the sockets of a session in whose place somebody signs in', async () => {
+  it('loses the sockets of a session that a new sign-in replaces', async () => {
     withoutChecks();
     const other = await app.newUser();
     const login = { email: other.email, password: other.password };
@@ -54,7 +54,7 @@ describe('a user with two sessions', () => {
   it.each([
     ['has expired', "update platform.sessions set expire = now() - interval '1 second' where sid = $1"],
     ['was ended on another node', 'delete from platform.sessions where sid = $1'],
-  ])('loses the sockets of one that %s at the next check', async (_, change) => {
+  ])('loses the sockets of a session that %s at the next check', async (_, change) => {
     const sessionId = /s%3A([^.]+)/.exec(cookie)?.[1];
     await app.runtime.pool.query(change, [decodeURIComponent(sessionId ?? '')]);
     await app.get(SocketSessions).check();

@@ -53,7 +53,7 @@ describe('durable jobs', () => {
         5_000,
       );
 
-    it('are dead after a few tries, for both reasons, and free their place', async () => {
+    it('are dead after a few tries, with both reasons, and free their slot', async () => {
       let told = 0;
       const exhausted = () => Promise.reject(new Error(`the log is away, try ${++told}`));
       await stage.launch(givenUp(exhausted), 'me', 'first', { pause });
@@ -67,7 +67,7 @@ describe('durable jobs', () => {
       expect(told).toBe(12);
     });
 
-    it('are dead for their own reason once it can', async () => {
+    it('are dead with their own reason once the handler can be notified', async () => {
       let told = 0;
       const exhausted = () => (++told < 3 ? Promise.reject(new Error('the log is away')) : Promise.resolve());
       await stage.launch(givenUp(exhausted), 'me', 'first', { pause });
@@ -75,7 +75,7 @@ describe('durable jobs', () => {
       expect(told).toBe(3);
     });
 
-    it('are handed back with that attempt when the runner stops', async () => {
+    it('are handed back when the runner stops, without counting that attempt', async () => {
       const began = new EventEmitter();
       const waiting = once(began, 'pause');
       const untilStopped = async (_: number, signal: AbortSignal) => {
@@ -94,7 +94,7 @@ describe('durable jobs', () => {
     });
   });
 
-  it('are handed back when the runner stops in the middle, and that is no attempt', async () => {
+  it('are handed back when the runner stops during them, which does not count as an attempt', async () => {
     await stage.enqueue(request('a'));
     let started = (): void => undefined;
     const running = new Promise<void>((resolve) => (started = resolve));
@@ -114,7 +114,7 @@ describe('durable jobs', () => {
     expect((await stage.claimAs('another'))?.attempt).toBe(1);
   });
 
-  it('that were being claimed when the runner stopped are handed back before it has, and never begin', async () => {
+  it('that are being claimed when the runner stops are handed back before it has stopped, and never begin', async () => {
     const began = jest.fn(() => Promise.resolve());
     const runner = await stage.launch(handler({ run: began }), 'worker');
     const stopped = jest.fn();
@@ -138,7 +138,7 @@ describe('durable jobs', () => {
     expect(stage.errors).toEqual([]);
   });
 
-  it('bring the jobs that follow them, in one step with their end', async () => {
+  it('create their follow-up jobs in one transaction with their end', async () => {
     await stage.enqueue(request('a'));
     const job = await stage.claimed('me');
     await complete(stage.pool, job, start('not-me'), [request('b')]);
@@ -170,7 +170,7 @@ describe('durable jobs', () => {
         [position(at)],
       );
 
-    it('leave once their event is behind the stored checkpoint, and not before', async () => {
+    it('are deleted once the stored checkpoint has passed their event, and not before', async () => {
       const origin = { process: 'p', position: position(5), created: new Date() };
       await stage.enqueue(request('a', { origin }));
       await checkpoint(4);
@@ -184,7 +184,7 @@ describe('durable jobs', () => {
       expect(await stage.rows('id')).toEqual([]);
     });
 
-    it('without luck are kept for people to see, for so many days', async () => {
+    it('with a failure are kept for inspection for a number of days', async () => {
       await stage.enqueue(request('a'));
       await moveToDeadLetters(stage.pool, await stage.claimed('me'), start('me'), 'no luck');
       await stage.elapse('finished_at', 29 * 86_400);

@@ -43,7 +43,7 @@ describe('durable jobs', () => {
     expect(order.map((job) => job?.dedupKey)).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('of one user take no more places than the queue gives a user', async () => {
+  it('of one user take no more slots than the queue allows per user', async () => {
     await stage.enqueue(request('a1'), request('a2'), request('a3'), request('b1', { ownerId: 'bob' }));
     const capped = handler({ perUser: 2, concurrency: 8 });
     const order = [];
@@ -51,7 +51,7 @@ describe('durable jobs', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', undefined]);
   });
 
-  it('wait for their time, which began with their event', async () => {
+  it('wait for their delay, counted from their event', async () => {
     const origin = { process: 'p', position: position(1), created: new Date(Date.now() - 50_000) };
     await stage.enqueue(request('a', { delayMs: 60_000, origin }));
     expect(await stage.claimAs('w')).toBeNull();
@@ -60,14 +60,14 @@ describe('durable jobs', () => {
     expect(await stage.claimAs('w')).not.toBeNull();
   });
 
-  it('of an event that the stores date in the future wait no longer than their delay', async () => {
+  it('of an event with a future time wait no longer than their delay', async () => {
     const origin = { process: 'p', position: position(1), created: new Date(Date.now() + 3_600_000) };
     await stage.enqueue(request('a', { delayMs: 1_000, origin }));
     await stage.elapse('run_at', 1);
     expect(await stage.claimAs('w')).not.toBeNull();
   });
 
-  it('are taken up by another node when a lease has run out', async () => {
+  it('are taken over by another node when a lease has expired', async () => {
     await stage.enqueue(request('a'));
     const job = await stage.claimed('dead');
     expect(await stage.claimAs('alive')).toBeNull();
@@ -90,7 +90,7 @@ describe('durable jobs', () => {
     expect(await stage.claimAs('another')).toBeNull();
   });
 
-  it('of a node that was killed are taken up by another one by itself', async () => {
+  it('of a killed node are taken over by another node without a request', async () => {
     await stage.enqueue(request('a'));
     await stage.claimed('killed');
     const ran: string[] = [];
@@ -100,7 +100,7 @@ describe('durable jobs', () => {
     await eventually('the run of its job', async () => (ran.length > 0 ? true : null), 20_000);
   });
 
-  it('are free a second after the node that held them starts again, and not by the start of another', async () => {
+  it('are free a second after their node starts again, but not after the start of another node', async () => {
     await stage.enqueue(request('a'));
     await stage.claimAs('me');
     const ran: string[] = [];
@@ -162,7 +162,7 @@ describe('durable jobs', () => {
       expect(await stage.rows('state, last_error')).toEqual(expected.told === '' ? [] : [dead]);
     });
 
-    it('have all their attempts again when a person requests it', async () => {
+    it('get all their attempts again when a person requests it', async () => {
       await stage.enqueue(request('a'));
       await diesUnder(3);
       await stage.launch(watched({ endangersNode: true }).given, 'first');
@@ -172,7 +172,7 @@ describe('durable jobs', () => {
     });
   });
 
-  it('stay where they run when another node starts', async () => {
+  it('stay with their node when another node starts', async () => {
     await stage.enqueue(request('a'));
     let finish = (): void => undefined;
     const running = new Promise<void>((resolve) => (finish = resolve));
@@ -189,7 +189,7 @@ describe('durable jobs', () => {
     expect(runs).toBe(1);
   });
 
-  it('are claimed from their queue alone: empty queues are not locked', async () => {
+  it('are claimed from their own queue only: empty queues are not locked', async () => {
     const idle = ['a', 'b', 'c', 'd', 'e', 'f'].map((queue) => handler({ queue }));
     const client = await stage.pool.connect();
     try {
@@ -207,7 +207,7 @@ describe('durable jobs', () => {
     }
   });
 
-  it('wait by the database’s clock until they are tried again', async () => {
+  it('wait for their retry by the database’s clock', async () => {
     await stage.enqueue(request('a'));
     await retryLater(stage.pool, await stage.claimed('me'), start('me'), { delayMs: 5_000, error: 'busy' });
     expect(await stage.claimAs('me')).toBeNull();

@@ -27,7 +27,7 @@ const process = (name: string, type: string): Reactor => ({
   },
 });
 
-describe('processes', () => {
+describe('reactors', () => {
   let database: TestDatabase;
   let events: EventStore;
   let runners: ReactorRunner[];
@@ -79,7 +79,7 @@ describe('processes', () => {
   const stored = (name: string, position: Position) =>
     eventually(`The checkpoint of ${name}`, async () => ((await checkpointOf(name)) === position ? true : null), 5_000);
 
-  it('park an event on which one of them fails; everything else continues, after a restart too', async () => {
+  it('park an event on which one reactor fails; everything else continues, after a restart too', async () => {
     const first = await run();
     const poisoned = await append('F', { poison: true });
     await append('F');
@@ -125,7 +125,7 @@ describe('processes', () => {
     expect(rows).toEqual([{ dedup_key: 'k', payload: { reason: 'ab\ufffd' } }]);
   });
 
-  it('process parked events when a release can, by a retry or with the next leader', async () => {
+  it('process parked events with a release that can, on a retry or with the next leader', async () => {
     const broken = await run();
     await append('F', { poison: true });
     const last = await append('F', { poison: true });
@@ -143,7 +143,7 @@ describe('processes', () => {
     expect(await jobsOf('fragile')).toBe(3);
   });
 
-  it('store their progress without any jobs too, each for itself', async () => {
+  it('store their own progress each, even without any jobs', async () => {
     const runner = await run();
     const job = await append('F');
     const other = await append('nobody listens');
@@ -154,7 +154,7 @@ describe('processes', () => {
     expect(job < other).toBe(true);
   });
 
-  it('that are new begin at the start of the log; those that shared a checkpoint go on from it', async () => {
+  it('begin at the start of the log when new, and continue from a formerly shared checkpoint', async () => {
     const old = await append('H');
     const shared = await append('H');
     await database.pool.query(`insert into platform.process_checkpoints (name, position) values ('processes', $1)`, [
@@ -169,7 +169,7 @@ describe('processes', () => {
     expect([await jobsOf('settle-text'), await jobsOf('healthy')]).toEqual([1, 3]);
   });
 
-  it('write nothing twice when two nodes both believe that they lead', async () => {
+  it('write nothing twice when two nodes both act as leader', async () => {
     // The other node behaves like one of an earlier release, which uses another lease.
     const lease = {
       pool: database.pool,

@@ -38,7 +38,7 @@ describe('refusals of paid commands', () => {
   const recorded = () => log.events.filter(({ type }) => type === 'CommandRefused');
   beforeEach(() => void (log.events.length = 0));
 
-  it('are recorded with the command, its reason and the state that they were decided on', async () => {
+  it('are recorded with the command, the reason and the decided state', async () => {
     await count();
     await count();
     expect(recorded()).toEqual([]);
@@ -71,7 +71,7 @@ describe('refusals of paid commands', () => {
     expect(recorded().map(({ data }) => (data as Refused).revision)).toEqual([4, 5]);
   });
 
-  it('are left out when nothing was decided, and recorded without a command that is too large', async () => {
+  it('are not recorded when nothing was decided, and are recorded without a command that is too large', async () => {
     const busy = () => Promise.reject(new DomainError('conflict', 'This wallet is very busy.'));
     await expect(refusals.watch({ command: 'Count', data: {}, context }, busy)).rejects.toThrow('busy');
     expect(recorded()).toEqual([]);
@@ -95,7 +95,7 @@ describe('refusals of paid commands', () => {
     logged.mockRestore();
   });
 
-  it('are recorded fifty times a day of one user, so that a loop does not fill the log', () => {
+  it('are recorded at most fifty times a day per user, so that a loop does not fill the log', () => {
     expect(REFUSALS_A_DAY).toBe(50);
     let state = refusalsAggregate.initial;
     const record = (revision: number, now: string) => {

@@ -31,7 +31,7 @@ describe('an event that a view cannot process', () => {
       )
     ).rows;
 
-  it('in keys() is parked with its reason, and every view goes on, also after a restart', async () => {
+  it('in keys() is parked with the reason, and every view continues, also after a restart', async () => {
     const picky = counted('picky', {
       keys: ({ data }) => {
         if ((data as { poison?: boolean }).poison) throw new TypeError('cannot read the key');
@@ -56,7 +56,7 @@ describe('an event that a view cannot process', () => {
     expect(await stage.totals('picky')).toEqual([['x', 2]]);
   });
 
-  it('in the write is parked with what the database said, and every other row of the batch is written', async () => {
+  it('in the write is parked with the database’s error, and every other row of the batch is written', async () => {
     await stage.append('a-1', { id: 'a' }, { id: 'x' }, { id: 'b' }, { id: 'x', total: 3e9 }, { id: 'c' });
     const runner = await stage.start(texts(), healthy);
     expect((await stage.rows('texts')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -81,7 +81,7 @@ describe('an event that a view cannot process', () => {
     ]);
   });
 
-  it('by a key that the column cannot hold is parked', async () => {
+  it('because the column cannot hold its key is parked', async () => {
     const typed = texts({ columns: { id: { type: 'uuid' }, total: { type: 'integer' }, seen: { type: 'jsonb' } } });
     const runner = await stage.start(typed);
     const id = '11111111-1111-4111-8111-111111111111';
@@ -114,7 +114,7 @@ describe('text that Postgres cannot store', () => {
   it.each([
     ['a NUL', 'A lamp\u0000 burns.', 'A lamp burns.'],
     ['half a surrogate pair', 'A lamp \ud83d burns.', 'A lamp \ufffd burns.'],
-  ])('is written without it: %s', async (_, text, clean) => {
+  ])('is left out of the written row: %s', async (_, text, clean) => {
     await stage.append('a-1', { id: 'x', text });
     const ledger = texts({ stopOnPoison: true });
     const runner = await stage.start(ledger);
@@ -158,7 +158,7 @@ describe('a view that has stopped', () => {
       )
     ).rows;
 
-  it('is known to every node: none waits for it, and new ones start', async () => {
+  it('is known to every node: none waits for the view, and new nodes start', async () => {
     const leader = await stage.start(ledger(), healthy);
     const follower = await stage.start(ledger(), healthy);
     const poison = await stage.append('a-1', { id: 'y', poison: true });
@@ -186,7 +186,7 @@ describe('a view that has stopped', () => {
   it.each([
     ['alone in its batch', [[tooLarge], [{ id: 'y' }]]],
     ['between others of its batch', [[{ id: 'y' }, tooLarge, { id: 'z' }]]],
-  ])('stops for a row that the database refuses, too, and no other view does: %s', async (_, batches) => {
+  ])('stops also for a row that the database refuses, and no other view does: %s', async (_, batches) => {
     const runner = await stage.start(texts({ stopOnPoison: true }), healthy);
     for (const batch of batches) await shown(runner, ...batch);
     expect(await stops()).toMatchObject([
@@ -195,13 +195,13 @@ describe('a view that has stopped', () => {
     expect([await stage.rows('texts'), await stage.totals('healthy')]).toEqual([[], [['all', batches.flat().length]]]);
   });
 
-  it('goes on when a later event of the same batch makes of the row one that the database takes', async () => {
+  it('continues when a later event of the same batch makes the row acceptable to the database', async () => {
     const runner = await stage.start(texts({ stopOnPoison: true }), healthy);
     await shown(runner, tooLarge, { id: 'x', total: 2 });
     expect([await stops(), await stage.totals('texts')]).toEqual([[], [['x', 2]]]);
   });
 
-  it('is known to have stopped before any node reports that a later position is reached', async () => {
+  it('is known as stopped before any node reports a later position as reached', async () => {
     const leader = await stage.start(ledger(), healthy);
     const follower = await stage.start(ledger(), healthy);
     await shown(leader, { id: 'x' });
@@ -249,7 +249,7 @@ describe('a view that has stopped', () => {
 });
 
 describe('nodes that start together', () => {
-  it('make the tables of views once', async () => {
+  it('create the tables of views once', async () => {
     const stage = await ViewStage.open();
     try {
       const views = Array.from({ length: 8 }, (_, i) => counted(`view${i}`, { indexes: [['total']] }));

@@ -9,7 +9,7 @@ const LIMIT_MS = 700;
 const LONGER_MS = LIMIT_MS * 2;
 const view = counted('counts');
 
-describe('a rebuild that takes longer than other work may', () => {
+describe('a rebuild that takes longer than the timeout of other work', () => {
   let stage: ViewStage;
   let pool: Pool;
   beforeEach(async () => {

@@ -20,7 +20,7 @@ describe('the rebuild of a view', () => {
     expect(rows).toEqual([{ tablename: 'counts_v1' }]);
   });
 
-  it('names the rows that differ, and leaves them alone unless it is asked to switch', async () => {
+  it('names the differing rows, and replaces them only on request', async () => {
     const runner = await stage.start(view);
     await runner.waitFor(await stage.append('a-1', { id: 'x' }, { id: 'y' }, { id: 'z' }), 5_000);
     await stage.database.pool.query("update views.counts_v1 set total = 7 where id = 'y'");
@@ -50,7 +50,7 @@ describe('the rebuild of a view', () => {
     expect(rows.map(({ indexname }) => indexname)).toEqual(['counts_v1_pkey', 'counts_v1_total_id']);
   });
 
-  it('goes on under writes and reads, none of which fails or is lost', async () => {
+  it('runs during writes and reads, none of which fails or is lost', async () => {
     const runner = await stage.start(view);
     let done = false;
     let appended = 0;
@@ -76,7 +76,7 @@ describe('the rebuild of a view', () => {
     expect(stage.errors).toEqual([]);
   });
 
-  it('refuses an event that it cannot fold, and leaves everything as it was', async () => {
+  it('fails at an event that it cannot fold, and changes nothing', async () => {
     const runner = await stage.start(view);
     await runner.waitFor(await stage.append('a-1', { id: 'x' }, { id: 'y', poison: true }), 5_000);
     await expect(rebuild(true)).rejects.toThrow('cannot fold this');
@@ -95,7 +95,7 @@ describe('the rebuild of a view', () => {
     expect((await stage.database.pool.query('select from platform.parked_events')).rowCount).toBe(0);
   });
 
-  it('is refused while another one is under way', async () => {
+  it('is refused while another one is running', async () => {
     await stage.start(view);
     await stage.append('a-1', { id: 'x' });
     const both = await Promise.allSettled([rebuild(false), rebuild(false)]);

@@ -31,14 +31,14 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is never cut within an event, however many rows that touches', () => {
+  it('is never cut within an event, however many rows the event touches', () => {
     expect(partsOf(8 * MB, ['a', 'b', 'c'], ['d'])).toEqual([
       [1, true],
       [1, 'end'],
     ]);
   });
 
-  it('without events only moves on', () => {
+  it('without events only advances the position', () => {
     expect(partsOf(100)).toEqual([[0, 'end']]);
   });
 });

@@ -7,7 +7,7 @@ describe('the view runner', () => {
   });
   afterEach(() => stage.close());
 
-  it('shows a write to those who wait for its position', async () => {
+  it('shows a write to callers that wait for its position', async () => {
     const runner = await stage.start(counted('counts'));
     const position = await stage.append('a-1', { id: 'x' }, { id: 'y' }, { id: 'x' });
     expect(await runner.waitFor(position, 5_000)).toBe(true);
@@ -17,13 +17,13 @@ describe('the view runner', () => {
     ]);
   });
 
-  it('builds a view from the whole log before it says that it has started', async () => {
+  it('builds a view from the whole log before it reports that it has started', async () => {
     for (let i = 0; i < 25; i++) await stage.append(`a-${i}`, { id: `k${i % 5}` });
     await stage.start(counted('counts'));
     expect((await stage.rows('counts')).map(({ total }) => total)).toEqual([5, 5, 5, 5, 5]);
   });
 
-  it('goes on after a restart where it was, with every event folded once', async () => {
+  it('continues after a restart where it was, with every event folded once', async () => {
     const first = await stage.start(counted('counts'));
     await first.waitFor(await stage.append('a-1', { id: 'x' }), 5_000);
     await first.stop();
@@ -34,7 +34,7 @@ describe('the view runner', () => {
     expect(new Set(row?.seen).size).toBe(3);
   });
 
-  it('builds a view that is new beside those that are there, and gets the same rows as live', async () => {
+  it('builds a new view beside existing ones, with the same rows as live', async () => {
     const first = await stage.start(counted('counts'));
     await first.waitFor(await stage.append('a-1', { id: 'x' }, { id: 'y' }, { id: 'x' }), 5_000);
     await first.stop();
@@ -42,7 +42,7 @@ describe('the view runner', () => {
     expect(await stage.rows('rebuilt')).toEqual(await stage.rows('counts'));
   });
 
-  it('lets one node lead and the other follow, and take over when the leader goes', async () => {
+  it('lets one node lead, and the other take over when the leader stops', async () => {
     const leader = await stage.start(counted('counts'));
     const follower = await stage.start(counted('counts'));
     expect(await follower.waitFor(await stage.append('a-1', { id: 'x' }), 5_000)).toBe(true);
@@ -80,7 +80,7 @@ describe('a poison event', () => {
       )
     ).rows;
 
-  it('parks its row, visibly, while the others go on', async () => {
+  it('parks its row with an error, while other rows continue', async () => {
     const runner = await stage.start(counted('counts'));
     await stage.append('a-1', { id: 'x' });
     await stage.append('a-1', { id: 'x', poison: true });
@@ -97,7 +97,7 @@ describe('a poison event', () => {
     expect(stage.errors).toContain('A view parked a row: it cannot process an event.');
   });
 
-  it('is folded by a release that can, with all that came after it', async () => {
+  it('is folded by a release that can, together with all later events of its row', async () => {
     const broken = await stage.start(counted('counts'));
     await stage.append('a-1', { id: 'x' });
     await stage.append('a-1', { id: 'x', poison: true });
@@ -126,7 +126,7 @@ describe('a poison event', () => {
     expect(rows).toEqual([{ key: 'x', attempts: 2 }]);
   });
 
-  it('stops a view that must not skip anything, with an alarm, and no other', async () => {
+  it('stops only a view that must not skip anything, with an alarm', async () => {
     const runner = await stage.start(
       counted('ledger', { stopOnPoison: true }),
       counted('counts', { keys: () => ['all'] }),

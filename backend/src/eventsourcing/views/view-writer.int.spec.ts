@@ -56,7 +56,7 @@ describe('writers of the views', () => {
     for (const row of await stage.rows('counts')) expect(new Set(row.seen).size).toBe(row.total);
   });
 
-  it('fold a batch once when it is given again after its answer was lost', async () => {
+  it('fold a batch once when it is delivered again after its answer was lost', async () => {
     await fill(KEYS);
     const log = await readLog();
     const last = log.at(-1)?.position;

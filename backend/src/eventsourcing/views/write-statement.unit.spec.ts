@@ -14,7 +14,7 @@ const change = (
 };
 
 describe('the statement that writes views', () => {
-  it('is prepared under one short name for one shape, whatever the rows', () => {
+  it('is prepared under one short name per shape, whatever its rows', () => {
     const long = 'a_view_with_a_name_that_goes_on_and_on';
     const one = writeStatement([change(long), change(`${long}_too`)]);
     const more = writeStatement([
@@ -29,11 +29,11 @@ describe('the statement that writes views', () => {
     expect(writeStatement([change(long), change(`${long}_three`)]).name).not.toBe(one.name);
   });
 
-  it('is not prepared for more tables than come together often', () => {
+  it('is not prepared for more tables than are usually written together', () => {
     expect(writeStatement(['x', 'y', 'z'].map((name) => change(name))).name).toBeUndefined();
   });
 
-  it('moves the checkpoints of views that no row changed in, too', () => {
+  it('advances the checkpoints of views without changed rows, too', () => {
     const { text, values } = writeStatement([change('x', [])]);
     expect(text).not.toContain('insert into');
     expect(values).toEqual([['x_v1'], [null], [0], ['1']]);

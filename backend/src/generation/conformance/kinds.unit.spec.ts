@@ -13,7 +13,7 @@ const SCENE_GONE: ProjectEvent = { type: 'SceneDeleted', data: { sceneId: sceneI
 const PROJECT_GONE: ProjectEvent = { type: 'ProjectDeleted', data: { sceneIds: [sceneId(1)] } };
 type Step = (state: ProjectState) => ProjectEvent[];
 
-it('every kind of generation is asked', () => {
+it('every kind of generation is tested', () => {
   const parts = Object.values(KIND_CASES).map((each) => each.parts);
   expect(kinds.filter((kind) => !parts.includes(kind))).toEqual([]);
 });
@@ -39,7 +39,7 @@ describe.each(Object.entries(KIND_CASES))(
     };
     const one = { jobId: 'job', sceneId: place === 'scene' ? sceneId(1) : null };
 
-    it('is one job for one request, also when that has ended', () => {
+    it('makes one job for one request, also when the request is repeated after the job has ended', () => {
       expect(after(ask()).slice(1)).toMatchObject([{ type: kind.type('Queued'), data: { ...one, holdId: 'hold' } }]);
       for (const steps of [[], [start, accept], [complete], [fail]])
         then(ask(), ...steps)
@@ -47,13 +47,13 @@ describe.each(Object.entries(KIND_CASES))(
           .then([]);
     });
 
-    it('refuses its key with another body', () => {
+    it('refuses a known key with another body', () => {
       then(ask())
         .when(ask({ requestHash: 'other' }))
         .refused('idempotency_key_reused');
     });
 
-    it('keeps others out while as many run as may, and lets them in when one has ended', () => {
+    it('refuses further jobs at the limit of running jobs, and accepts one when a job has ended', () => {
       const others = Array.from({ length: (atOnce ?? 5) - 1 }, (__, n) =>
         ask({ jobId: `other-${n}`, requestHash: `${n}` }),
       );
@@ -65,7 +65,7 @@ describe.each(Object.entries(KIND_CASES))(
       expect(after(ask(), ...others, fail, last)).toHaveLength(full.past.length + 2);
     });
 
-    it('is not found where it is for somebody else, or for what is gone', () => {
+    it('is not found for other users’ or deleted subjects', () => {
       then()
         .when(ask({ ownerId: STRANGER }))
         .refused('not_found');
@@ -77,7 +77,7 @@ describe.each(Object.entries(KIND_CASES))(
           .refused('not_found');
     });
 
-    it('is begun once, and keeps the prediction that came first', () => {
+    it('begins once, and keeps the first prediction', () => {
       then(ask())
         .when(start)
         .then([{ type: kind.type('Started'), data: { ...one, provider: 'sandbox' } }]);
@@ -105,7 +105,7 @@ describe.each(Object.entries(KIND_CASES))(
         .then([]);
     });
 
-    it('asks for one piece of work, however often it is seen', () => {
+    it('requests one piece of work, however often its event is processed', () => {
       const event = recorded(after(ask())[1] as ProjectEvent, 1);
       const wanted = parts.processes.flatMap((process) =>
         process.types.includes(event.type) ? process.react(event) : [],
@@ -123,7 +123,7 @@ describe.each(Object.entries(KIND_CASES))(
     });
 
     for (const view of parts.views) {
-      it(`goes its way in the view ${view.name}`, () => {
+      it(`passes through its states in the view ${view.name}`, () => {
         const rows = (events: ProjectEvent[]) =>
           foldTwice(
             view as unknown as View<object>,

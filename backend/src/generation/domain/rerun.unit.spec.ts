@@ -31,7 +31,7 @@ describe('a rerun', () => {
     ask([scenes]).then([trial('new')]);
   });
 
-  it('is one of at most three at once in a scene', () => {
+  it('is limited to three running at once in a scene', () => {
     const two = [scenes, trial('a'), trial('b')];
     ask(two).then([trial('new')]);
     ask([...two, trial('c')]).refused('already_in_progress');
@@ -41,7 +41,7 @@ describe('a rerun', () => {
     ask([...two, imageJobQueued(1, 'own', ['s1'])]).then([trial('new')]);
   });
 
-  it('is not found in a scene that is gone, or of another owner', () => {
+  it('is not found in a deleted scene, or one of another owner', () => {
     ask([scenes, { type: 'SceneDeleted', data: { sceneId: id } }]).refused('not_found');
     ask([scenes], { ...request('new'), sceneOwnerId: 'somebody-else' }).refused('not_found');
     expect(() => checkMayRerun(given(projectAggregate, [scenes]).state, id, OWNER)).not.toThrow();

@@ -32,7 +32,7 @@ describe('the answers of a recording', () => {
     expect((await answers.get('p')).status).toBe('succeeded');
   });
 
-  it('are those of the later recording of a number, which is taken twice after a restored backup', async () => {
+  it('are those of the later recording when an attempt’s number was used twice after a restored backup', async () => {
     const before = [create(2, 'before'), get(2, { error: gone })];
     const after = [create(2, 'after'), get(2, { answer: processing }), get(2, { answer: succeeded })];
     const answers = new RecordedAnswers([create(1, 'at first'), ...before, ...after], told);
@@ -43,7 +43,7 @@ describe('the answers of a recording', () => {
     expect(await answers.create({}, { idempotencyKey: 'k' })).toEqual({ predictionId: 'at first' });
   });
 
-  it('come in the order in which they were given, a refusal before the request that was taken', async () => {
+  it('come in their original order, a refusal before the accepted request', async () => {
     const refused = { type: 'CreateRefused', message: 'Busy', retryable: true, reason: 'throttled' };
     const calls = [{ ...create(1, ''), answer: null, error: refused }, create(1, 'p')];
     const looks = [get(1, { answer: processing }), get(1, { answer: succeeded })];
@@ -54,7 +54,7 @@ describe('the answers of a recording', () => {
     expect((await answers.get('p')).status).toBe('succeeded');
   });
 
-  it('are an earlier attempt’s where the last one did not ask', async () => {
+  it('are an earlier attempt’s where the last one made no request', async () => {
     const fetched = get(1, { operation: 'fetchOutput', request: 'one' });
     const answers = new RecordedAnswers([fetched, get(2, { answer: succeeded })], told);
     await answers.fetchOutput('one');
@@ -66,7 +66,7 @@ describe('the answers of a recording', () => {
     ['replicate', false],
     ['openai', false],
     ['elevenlabs', false],
-  ])('are in the name of who gave them: %s', (provider, createIsIdempotent) => {
+  ])('name the provider that gave them: %s', (provider, createIsIdempotent) => {
     expect(new RecordedAnswers([], { ...told, provider })).toMatchObject({ name: provider, createIsIdempotent });
   });
 });
@@ -82,7 +82,7 @@ describe('a request of today beside the recorded one', () => {
     return answers.checks;
   };
 
-  it('is compared field by field, but for files, which are not read again', async () => {
+  it('is compared field by field, except for files, which are not read again', async () => {
     const same = { prompt: 'a lighthouse', count: 4, image: png };
     expect(await compared(same)).toEqual([{ of: 'request', operation: 'create', verdict: 'same', differences: [] }]);
     expect(await compared({ ...same, prompt: 'A LIGHTHOUSE', count: 3 })).toMatchObject([
@@ -99,7 +99,7 @@ describe('a request of today beside the recorded one', () => {
     ]);
   });
 
-  it('is not compared with a recording that is cut', async () => {
+  it('is not compared with a truncated recording', async () => {
     expect(await compared({}, { cut: true })).toMatchObject([{ verdict: 'not_compared' }]);
   });
 });
@@ -114,7 +114,7 @@ describe('the outcome according to the events, without a recording', () => {
     await expect(trusting({ predictionId: null }).create({}, { idempotencyKey: 'k' })).rejects.toThrow('Out of memory');
   });
 
-  it('is missing while they have none: neither a failure nor a refusal', async () => {
+  it('is missing while the events have none: neither a failure nor a refusal', async () => {
     const open = { error: null };
     await expect(trusting({ ...open, predictionId: null }).create({}, { idempotencyKey: 'k' })).rejects.toThrow(
       NotRecorded,

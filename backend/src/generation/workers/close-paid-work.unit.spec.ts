@@ -22,7 +22,7 @@ describe('a job that has ended', () => {
     ['ImageJobFailed', {}],
     ['VideoJobCompleted', { usd: 0 }],
     ['VideoJobFailed', {}],
-  ])('by %s is closed once', (type, usd) => {
+  ])('by %s has its hold closed once', (type, usd) => {
     const event = recorded({ type, data: { ...of, ...usd } }, 1);
     expect(process.types).toContain(type);
     expect(process.react(event)).toEqual([
@@ -37,7 +37,7 @@ describe('a job that has ended', () => {
     ]);
   });
 
-  it('is not named by an event of something else', () => {
+  it('is not identified by other events', () => {
     expect(process.react(recorded({ type: 'SceneDeleted', data: { sceneId: sceneId(1) } }, 1))).toEqual([]);
   });
 });
@@ -88,13 +88,16 @@ describe('zaps that are held for a job', () => {
     [{}, 0.1, 96],
     // Three of the four requested images were usable.
     [{ usd: 0.1, units: 30_000 }, 0.1, 97],
-  ])('that was completed are settled; told %j, it has cost %p dollars and leaves %d zaps', async (told, usd, left) => {
-    const { worker, added, paidWork } = await projectWith([completed]);
-    await expect(worker.run(job(told))).resolves.toEqual([]);
-    const data = { holdId: 'hold', units: 40_000, priceVersion: 'v', purpose, ...told, usd };
-    expect(added()).toMatchObject([{ streamId: `wallet-${OWNER}`, type: 'ZapsSettled', data, metadata }]);
-    expect(await paidWork.available(OWNER)).toBe(left);
-  });
+  ])(
+    'that was completed are settled; with the cost %j, it is booked at %p dollars and leaves %d zaps',
+    async (told, usd, left) => {
+      const { worker, added, paidWork } = await projectWith([completed]);
+      await expect(worker.run(job(told))).resolves.toEqual([]);
+      const data = { holdId: 'hold', units: 40_000, priceVersion: 'v', purpose, ...told, usd };
+      expect(added()).toMatchObject([{ streamId: `wallet-${OWNER}`, type: 'ZapsSettled', data, metadata }]);
+      expect(await paidWork.available(OWNER)).toBe(left);
+    },
+  );
 
   it('that has failed are released, with the reason', async () => {
     const { worker, added, paidWork } = await projectWith([failed]);
@@ -104,7 +107,7 @@ describe('zaps that are held for a job', () => {
     expect(await paidWork.available(OWNER)).toBe(100);
   });
 
-  it('that goes on stay held', async () => {
+  it('that is still running stay held', async () => {
     const { worker, added } = await projectWith([]);
     await expect(worker.run(job({ usd: 0.07 }))).resolves.toEqual([]);
     expect(added()).toEqual([]);
@@ -113,7 +116,7 @@ describe('zaps that are held for a job', () => {
   it.each([
     ['completed', [completed, failed], 'ZapsSettled'],
     ['failed', [failed, completed], 'ZapsReleased'],
-  ])('that has first %s go where its first outcome says, once', async (_, ending, type) => {
+  ])('that has first %s follow its first outcome, once', async (_, ending, type) => {
     const { worker, added } = await projectWith(ending);
     await worker.run(job({ usd: 0.07 }));
     await worker.run(job({ usd: 0.07 }));
@@ -139,7 +142,7 @@ describe('zaps that are held for a job', () => {
     ]);
   });
 
-  it('that its project does not know are left for an alarm', async () => {
+  it('that its project does not have stay held until an alarm', async () => {
     const { worker, added } = await projectWith([completed]);
     const unknown = worker.run(job({ jobId: 'other' }));
     await expect(unknown).rejects.toThrow('The job other has ended, but its project does not know it');
@@ -147,7 +150,7 @@ describe('zaps that are held for a job', () => {
   });
 
   it.each([[{ jobId: 'job' }], [{ projectId: PROJECT }], [{ projectId: PROJECT, jobId: 'job', usd: '7' }]])(
-    'are not touched for the payload %j',
+    'stay held for the payload %j',
     async (payload) => {
       const { worker, added } = await projectWith([completed]);
       await expect(worker.run(jobOf(payload))).rejects.toMatchObject({ name: 'ZodError' });

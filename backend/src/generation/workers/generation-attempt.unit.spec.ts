@@ -72,7 +72,7 @@ const BEGUN = `attempt 7 of job for ${OWNER}`;
 const eventsOf = (added: { type: string; data: unknown }[]) => added.map(({ type, data }) => ({ type, data }));
 
 describe('an attempt', () => {
-  it('answers with the jobs that follow, and leaves the end of its recording to the work', async () => {
+  it('returns the follow-up jobs, and leaves the end of its recording to the work', async () => {
     const { attempt, recorder, told, added } = await stage();
     const given: Recorder[] = [];
     const work = async (own: Recorder) => {
@@ -84,7 +84,7 @@ describe('an attempt', () => {
     expect([told, added()]).toEqual([[BEGUN], []]);
   });
 
-  it('that fails for good ends its job, under the name of its worker', async () => {
+  it('that fails permanently ends its job, under the name of its worker', async () => {
     const { attempt, told, added } = await stage();
     await expect(attempt(() => Promise.reject(new GenerationFailed('Too dark')))).resolves.toEqual([]);
     expect(told).toEqual([BEGUN, 'ended']);
@@ -100,7 +100,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('that nobody wants any more is no failure', async () => {
+  it('of a job that is no longer wanted is no failure', async () => {
     const { attempt, told, added } = await stage();
     await expect(attempt(() => Promise.reject(new NoLongerWanted()))).resolves.toEqual([]);
     expect([told, added()]).toEqual([[BEGUN], []]);
@@ -109,7 +109,7 @@ describe('an attempt', () => {
   it.each([
     ['is interrupted by an error that may pass', going, [BEGUN, 'interrupted']],
     ['is not interrupted when it was handed back', AbortSignal.abort(), [BEGUN]],
-  ])('%s, and is tried again', async (_, signal, expected) => {
+  ])('%s, and is retried', async (_, signal, expected) => {
     const { attempt, told, added } = await stage();
     const away = new Error('The provider is away.');
     await expect(attempt(() => Promise.reject(away), signal)).rejects.toBe(away);
@@ -124,7 +124,7 @@ describe('an attempt', () => {
     ['of a full disk', 11, full],
     ['of a full disk behind a film', 11, film(full)],
     ['of a killed child', 4, film(killed)],
-  ])('that fails because %s is tried again for the %ith time', async (_, attempt, error) => {
+  ])('that fails because %s is retried for the %ith time', async (_, attempt, error) => {
     const { attempt: run, told, added } = await stage();
     await expect(run(() => Promise.reject(error), going, attempt)).rejects.toBe(error);
     expect([told.at(-1), added()]).toEqual(['interrupted', []]);
@@ -140,7 +140,7 @@ describe('an attempt', () => {
     expect(JSON.stringify(eventsOf(added()))).not.toMatch(/SIGKILL|\/data|ENOSPC/);
   });
 
-  it('fails for good even while the node stops', async () => {
+  it('that fails permanently ends its job even while the node stops', async () => {
     const { attempt, added } = await stage();
     const work = () => Promise.reject(new GenerationFailed('Too dark'));
     await expect(attempt(work, AbortSignal.abort())).resolves.toEqual([]);
@@ -149,14 +149,14 @@ describe('an attempt', () => {
 });
 
 describe('a job whose attempts are used up', () => {
-  it('fails with the calls of its last one', async () => {
+  it('fails with the provider calls of its last attempt', async () => {
     const { manager, told, added } = await stage();
     await manager.fail('run-image-job', job, 'Please try again.');
     expect(told).toEqual([BEGUN, 'ended']);
     expect(eventsOf(added())).toEqual([failed('Please try again.')]);
   });
 
-  it('does not end again when it has ended elsewhere', async () => {
+  it('does not end again when it has ended on another node', async () => {
     const { manager, added } = await stage(deleted);
     await manager.fail('run-image-job', job, 'Please try again.');
     expect(added()).toEqual([]);

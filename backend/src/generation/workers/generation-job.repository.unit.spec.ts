@@ -56,19 +56,19 @@ describe('a generation job', () => {
     expect(await jobs.isWanted(job, imageJobs)).toBe(false);
   });
 
-  it('of a project that is gone is not wanted', async () => {
+  it('of a deleted project is not wanted', async () => {
     const { jobs } = await repositoryOf();
     const elsewhere = jobOf({ projectId: '99999999-9999-4999-8999-999999999999', jobId: 'job' });
     expect(await jobs.wanted(elsewhere, imageJobs)).toBeNull();
   });
 
-  it('is named by the payload', async () => {
+  it('is identified by the payload', async () => {
     const { jobs } = await repositoryOf();
     expect(jobs.idOf(job)).toBe('job');
   });
 
   it.each([[{}], [{ projectId: PROJECT }], [{ jobId: 'job' }], [{ projectId: PROJECT, jobId: 7 }]])(
-    'is not told by the payload %j',
+    'is not identified by the payload %j',
     async (payload) => {
       const { jobs } = await repositoryOf();
       expect(() => jobs.idOf(jobOf(payload))).toThrow();
@@ -76,7 +76,7 @@ describe('a generation job', () => {
     },
   );
 
-  it('is written with the worker and the cause, under an id of the step', async () => {
+  it('has events with the worker and the cause, under an id derived from the step', async () => {
     const { jobs, added } = await repositoryOf(imageJobQueued(1, 'job', ['slot']));
     const seen: unknown[] = [];
     await jobs.write(job, { worker: 'run-image-job', step: 'start' }, (state, jobId) => {

@@ -89,7 +89,7 @@ describe('a queued job', () => {
     [0.07, 0.07],
     [0, 0],
     [undefined, 0.1],
-  ])('that the provider charged %p dollars for has cost %p', async (usd, cost) => {
+  ])('that the provider charged at %p dollars has the cost %p', async (usd, cost) => {
     const stage = await GenerationStage.open();
     await stage.run({ looks: [{ ...done, usd }] });
     expect(stage.events.at(-1)).toEqual(completed(cost));
@@ -115,7 +115,7 @@ describe('a queued job', () => {
     expect(stage.events).toEqual([started, failed('Slow down')]);
   });
 
-  it('that is refused says what can be done, and the log has what the provider said', async () => {
+  it('that is refused shows advice, and the log has the provider’s message', async () => {
     const stage = await GenerationStage.open();
     const refused = new CreateRefused('No model flux-9', { reason: 'not-found', status: 404 });
     await stage.run({ create: () => Promise.reject(refused) });
@@ -133,7 +133,7 @@ describe('a queued job', () => {
       'Too rude',
     ],
     ['has an unknown outcome', { create: () => Promise.reject(new CreateOutcomeUnknown('cut off')) }, UNKNOWN],
-  ])('that %s fails, and is not asked for again', async (_, answers, error) => {
+  ])('that %s fails, and is not requested again', async (_, answers, error) => {
     const stage = await GenerationStage.open();
     await expect(stage.run(answers)).resolves.toEqual([]);
     expect(stage.events).toEqual([started, failed(error)]);
@@ -155,7 +155,7 @@ describe('a queued job', () => {
   });
 });
 
-describe('a prediction of which a part can be used', () => {
+describe('a prediction with partly usable results', () => {
   const [, second] = images;
   it.each<[string, Answers]>([
     ['is a page instead of a picture', { fetchOutput: sends(NO_PICTURE, 'a picture') }],
@@ -186,7 +186,7 @@ describe('zaps that are no longer held', () => {
 });
 
 describe('a job that has ended elsewhere', () => {
-  it('is left alone', async () => {
+  it('is not processed further', async () => {
     const stage = await GenerationStage.open();
     await stage.append(deleted);
     await expect(stage.run()).resolves.toEqual([]);
@@ -197,7 +197,7 @@ describe('a job that has ended elsewhere', () => {
   it.each([
     ['is under way', working, ['get p', 'cancel p']],
     ['has just succeeded', done, ['get p']],
-  ])('while its prediction %s has nothing kept', async (_, look, calls) => {
+  ])('while its prediction %s keeps no results', async (_, look, calls) => {
     const stage = await GenerationStage.open();
     const get = async () => {
       await stage.append(deleted);
@@ -209,7 +209,7 @@ describe('a job that has ended elsewhere', () => {
     expect(stage.wallet).toEqual(['ZapsGranted', 'ZapsReserved']);
   });
 
-  it('while its results are kept is not completed', async () => {
+  it('while its results are being stored is not completed', async () => {
     const stage = await GenerationStage.open();
     let saved = 0;
     const save = async () => (saved++ === 0 ? stage.append(deleted) : undefined);
@@ -236,7 +236,7 @@ describe('a server that is killed', () => {
     ['ImageJobAccepted', true, { once: [1, happened], again: [1, happened] }],
     ['ImageJobCompleted', false, { once: [1, happened], again: [1, happened] }],
     ['ImageJobCompleted', true, { once: [1, happened], again: [1, happened] }],
-  ])('at %s (stored: %p) has nothing done twice', async (type, isStored, expected) => {
+  ])('at %s (stored: %p) repeats no step', async (type, isStored, expected) => {
     for (const createIsIdempotent of [false, true]) {
       const stage = await GenerationStage.open();
       const times = await restarted(stage, { createIsIdempotent }, { type, isStored });
@@ -245,7 +245,7 @@ describe('a server that is killed', () => {
     }
   });
 
-  it('goes on with what the provider still knows of the intent', async () => {
+  it('continues with the prediction that the provider still has for the intent', async () => {
     const stage = await GenerationStage.open();
     const recall = async (key: string) => (key === 'job' ? { predictionId: 'p' } : null);
     expect(await restarted(stage, { recall }, { type: 'ImageJobAccepted', isStored: false })).toBe(1);

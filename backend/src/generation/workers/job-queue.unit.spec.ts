@@ -8,7 +8,7 @@ import { followingJob, queueJobReactor } from './job-queue';
 const process = queueJobReactor(imageJobs, ({ bulk }) => (bulk ? 'many-images' : 'images'));
 
 describe('a generation that was queued', () => {
-  it('becomes a job of the queue that it asks for', () => {
+  it('becomes a job of the requested queue', () => {
     expect([process.name, process.types]).toEqual(['queue-image-job', ['ImageJobQueued']]);
     const event = recorded(imageJobQueued(1, 'job', ['slot']), 7);
     expect(process.react(event)).toEqual([
@@ -28,13 +28,13 @@ describe('a generation that was queued', () => {
   it.each([
     videoJobQueued(1, 'job'),
     { type: 'ImageJobStarted', data: { jobId: 'job', sceneId: sceneId(1), provider: 'sandbox' } },
-  ])('is no other event', (event) => {
+  ])('is not created by any other event', (event) => {
     expect(process.react(recorded(event, 1))).toEqual([]);
   });
 });
 
 describe('a job that follows another', () => {
-  it('goes on with its payload and its cause, under a key of its own', () => {
+  it('continues with the earlier job’s payload and cause, under its own key', () => {
     const job: Job = {
       id: 'row',
       queue: 'videos',

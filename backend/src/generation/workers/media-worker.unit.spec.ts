@@ -50,7 +50,7 @@ const refuses = (error: Error) => () => Promise.reject(error);
 const keeps: Media = { save: () => Promise.resolve(saved) };
 
 describe('a kind of worker', () => {
-  it('is named after its kind, and serves users in turns', () => {
+  it('is named after its kind, and serves users in turn', () => {
     const { worker, maxAttempts, concurrency, fair, template } = new RunPoem(keeps);
     expect({ worker, maxAttempts, concurrency, fair, template }).toEqual({
       worker: 'run-poem-job',

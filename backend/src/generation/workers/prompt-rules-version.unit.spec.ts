@@ -14,7 +14,7 @@ describe('the rules of prompts', () => {
     'prompt-rules@1': 'f3cce51d443339669a47b7d8563eefc1a8104f59ea2af9357c8607b874592915',
   };
 
-  it('are named by another version when they change, so that recordings say what their prompts were made with', () => {
+  it('have a new version when they change, so that recordings name the rules of their prompts', () => {
     const source = readFileSync(RULES, 'utf8');
     const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').replace(/\s+/g, '');
     expect(createHash('sha256').update(code).digest('hex')).toBe(VERSIONS[PROMPT_RULES]);

@@ -58,7 +58,7 @@ describe('a queued job', () => {
     expect(calls).toEqual(['start', 'create job', 'accept p', 'get p']);
   });
 
-  it('is sent as its kind asks for it, with a key that names it and the signal', async () => {
+  it('is sent by its kind’s request function, with a key derived from the job and the signal', async () => {
     const sent: unknown[] = [];
     const create: Provider['create'] = async (request, options) => {
       sent.push(request, options, options.signal === signal);
@@ -74,7 +74,7 @@ describe('a queued job', () => {
     await expect(runGeneration(generation(provider, {}), signal)).rejects.toThrow(GenerationFailed);
   });
 
-  it('asks again when the provider was only busy', async () => {
+  it('requests again when the provider was only busy', async () => {
     let asked = 0;
     const busy = new CreateRefused('Slow down', { reason: 'throttled', retryAfterSeconds: 0 });
     const create = () => (asked++ === 0 ? Promise.reject(busy) : Promise.resolve({ predictionId: 'p' }));
@@ -124,7 +124,7 @@ describe('a queued job', () => {
   });
 
   it.each([60.001, 86_400, 9_999_999_999, Infinity])(
-    'gives its place up rather than wait for %p seconds',
+    'gives up its slot instead of waiting for %p seconds',
     async (seconds) => {
       const { error, asked, waited } = await refusedWith([refusal(seconds)]);
       expect(error).toBeInstanceOf(GenerationFailed);
@@ -132,7 +132,7 @@ describe('a queued job', () => {
     },
   );
 
-  it('finds out in the middle of a pause that nobody wants it any more', async () => {
+  it('stops in the middle of a pause when it is no longer wanted', async () => {
     let pauses = 0;
     let asked = 0;
     const create = () => (asked++, Promise.reject(refusal(60)));
@@ -163,7 +163,7 @@ describe('a queued job', () => {
       "The provider's account is used up, so trying again won't help yet. Please tell the operator of this installation.",
     ],
     [undefined, 'invalid-input', 'Too rude'],
-  ] as const)('does not wait after a final refusal (%s), and says what can be done', async (status, reason, words) => {
+  ] as const)('does not wait after a final refusal (%s), and shows advice', async (status, reason, words) => {
     const refused = new CreateRefused('Too rude', { reason, status });
     const { error, asked, waited } = await refusedWith([refused]);
     expect(error).toBeInstanceOf(GenerationFailed);
@@ -179,19 +179,19 @@ describe('a queued job', () => {
       AbortSignal.abort(),
     ],
     ['while the node stops, even an answer of no use,', new ProviderAnswerInvalid('No image'), AbortSignal.abort()],
-  ])('leaves an error %s to whoever tries it again', async (_, thrown, stopping) => {
+  ])('passes an error %s on to be retried later', async (_, thrown, stopping) => {
     const { error, asked } = await refusedWith([thrown], stopping);
     expect(error).toBe(thrown);
     expect(asked).toBe(1);
   });
 
-  it('may try again what an idempotent provider lost the answer of', async () => {
+  it('may repeat a request with a lost answer to an idempotent provider', async () => {
     const lost = new CreateOutcomeUnknown('cut off');
     const { provider } = fakeProvider({ createIsIdempotent: true, create: () => Promise.reject(lost) });
     await expect(runGeneration(generation(provider, {}), signal)).rejects.toBe(lost);
   });
 
-  it('is not asked for again when it has ended in a pause', async () => {
+  it('is not requested again when it has ended during a pause', async () => {
     let asked = 0;
     const busy = new CreateRefused('Slow down', { reason: 'throttled', retryAfterSeconds: 0 });
     const create = () => (asked++ < 9 ? Promise.reject(busy) : Promise.resolve({ predictionId: 'p' }));
@@ -202,12 +202,12 @@ describe('a queued job', () => {
     expect(asked).toBe(1);
   });
 
-  it('fails honestly when the provider’s answer was lost', async () => {
+  it('fails with an unknown outcome when the provider’s answer was lost', async () => {
     const { provider } = fakeProvider({ create: () => Promise.reject(new CreateOutcomeUnknown('cut off')) });
     await expect(runGeneration(generation(provider, {}), signal)).rejects.toThrow(GenerationFailed);
   });
 
-  it('fails with what was wrong with an answer, which is not asked for again', async () => {
+  it('fails with the fault of an invalid answer, without another request', async () => {
     let asked = 0;
     const create = () => Promise.reject(new ProviderAnswerInvalid(`No image, try ${++asked}`));
     const { provider } = fakeProvider({ create });
@@ -215,7 +215,7 @@ describe('a queued job', () => {
     await expect(failed).rejects.toMatchObject({ constructor: GenerationFailed, message: 'No image, try 1' });
   });
 
-  it('is left alone when nobody wants it any more', async () => {
+  it('is not processed when it is no longer wanted', async () => {
     const { provider, calls } = fakeProvider();
     const run = { ...generation(provider, {}), current: () => Promise.resolve(null) };
     await expect(runGeneration(run, signal)).rejects.toThrow(NoLongerWanted);
@@ -224,7 +224,7 @@ describe('a queued job', () => {
 });
 
 describe('a job whose server was killed', () => {
-  it('goes on with its prediction when that is known', async () => {
+  it('continues with its prediction when the prediction is known', async () => {
     const { provider, calls } = fakeProvider();
     await runGeneration(generation(provider, { status: 'accepted', predictionId: 'known' }), signal);
     expect(calls).toEqual(['get known']);
@@ -236,20 +236,20 @@ describe('a job whose server was killed', () => {
     expect(calls).toEqual([]);
   });
 
-  it('goes on with what the provider still knows of its intent', async () => {
+  it('continues with the prediction that the provider still has for its intent', async () => {
     const recall = (id: string) => Promise.resolve({ predictionId: `of ${id}` });
     const { provider, calls } = fakeProvider({ recall });
     await runGeneration(generation(provider, { status: 'started' }, calls), signal);
     expect(calls).toEqual(['accept of job', 'get of job']);
   });
 
-  it('fails when the provider knows nothing of its intent', async () => {
+  it('fails when the provider does not know its intent', async () => {
     const { provider, calls } = fakeProvider({ recall: () => Promise.resolve(null) });
     await expect(runGeneration(generation(provider, { status: 'started' }), signal)).rejects.toThrow(GenerationFailed);
     expect(calls).toEqual([]);
   });
 
-  it('asks again a provider that recognises the repeat', async () => {
+  it('repeats the request to a provider that recognises repeats', async () => {
     const { provider, calls } = fakeProvider({ createIsIdempotent: true });
     await runGeneration(generation(provider, { status: 'started' }, calls), signal);
     expect(calls).toEqual(['create job', 'accept p', 'get p']);
@@ -270,7 +270,7 @@ describe('a running prediction', () => {
     await expect(runGeneration(generation(provider, accepted), signal)).rejects.toThrow(GenerationFailed);
   });
 
-  it('is asked for again, once, when the provider forgot it and makes the same of a repeat', async () => {
+  it('is requested again, once, when the provider forgot it and gives a repeat the same result', async () => {
     const forgot = new PredictionNotFound('p');
     const { provider, calls } = fakeProvider({
       createIsIdempotent: true,
@@ -285,7 +285,7 @@ describe('a running prediction', () => {
     expect(lost.calls).toEqual(['create job']);
   });
 
-  it('is looked at less and less often, at least every two seconds', async () => {
+  it('is polled less and less often, at least every two seconds', async () => {
     const pauses: number[] = [];
     const asked: unknown[] = [];
     const get: Provider['get'] = (id, options) => {
@@ -301,13 +301,13 @@ describe('a running prediction', () => {
     expect(asked).toEqual(Array.from({ length: 9 }, () => ['p', true]).flat());
   });
 
-  it('may be looked at again after any other error', async () => {
+  it('may be polled again after any other error', async () => {
     const away = new ProviderUnavailable('It is away.');
     const { provider } = fakeProvider({ get: () => Promise.reject(away) });
     await expect(runGeneration(generation(provider, accepted), signal)).rejects.toBe(away);
   });
 
-  it('is not cancelled when it cannot be told whether its job goes on', async () => {
+  it('is not cancelled when the state of its job cannot be determined', async () => {
     const { provider, calls } = fakeProvider({ get: () => Promise.resolve({ ...done, status: 'starting' }) });
     const away = new Error('the log is away');
     let looked = 0;

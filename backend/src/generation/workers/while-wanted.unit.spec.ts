@@ -7,7 +7,7 @@ const always = () => Promise.resolve(true);
 
 // A hang is detected by the timeout of each test.
 describe('work for a job', () => {
-  it('goes on to its end while the job is wanted', async () => {
+  it('continues to its end while the job is wanted', async () => {
     let asked = 0;
     let askedThrice: (answer: string) => void = () => undefined;
     const third = new Promise<string>((resolve) => (askedThrice = resolve));
@@ -18,29 +18,29 @@ describe('work for a job', () => {
     await expect(whileWanted(isWanted, never, () => third, 1)).resolves.toBe('done');
   }, 2_000);
 
-  it('is ended when nobody wants the job any more', async () => {
+  it('is aborted when the job is no longer wanted', async () => {
     let asked = 0;
     const isWanted = async () => (asked += 1) < 3;
     await expect(whileWanted(isWanted, never, untilAborted, 1)).rejects.toThrow(NoLongerWanted);
   }, 2_000);
 
-  it('is ended when that cannot be determined', async () => {
+  it('is aborted when it cannot be determined whether the job is wanted', async () => {
     const isWanted = () => Promise.reject(new Error('the log is away'));
     await expect(whileWanted(isWanted, never, untilAborted, 1)).rejects.toThrow('the log is away');
   }, 2_000);
 
-  it('is ended with its node', async () => {
+  it('is aborted when its node stops', async () => {
     const stopping = new AbortController();
     const work = whileWanted(always, stopping.signal, untilAborted, 1);
     stopping.abort();
     await expect(work).rejects.toThrow('the fetch was ended');
   }, 2_000);
 
-  it('does not wait for the next look at its end', async () => {
+  it('does not wait for the next check when it ends', async () => {
     await expect(whileWanted(always, never, () => Promise.resolve('done'), 20_000)).resolves.toBe('done');
   }, 2_000);
 
-  it('is not over before the last look is', async () => {
+  it('is not over before the last check has ended', async () => {
     let answer: (isWanted: boolean) => void = () => undefined;
     const isWanted = () => new Promise<boolean>((resolve) => (answer = resolve));
     let isOver = false;

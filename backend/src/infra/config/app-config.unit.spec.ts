@@ -3,7 +3,7 @@ import { ConfigError, readConfig, SETTINGS } from './app-config';
 const read = (environment: Record<string, string> = {}) => readConfig(environment, '/data', () => 'kept');
 
 describe('the settings', () => {
-  it('have defaults that need nothing', () => {
+  it('have defaults that need no configuration', () => {
     expect(read()).toMatchObject({ port: 3000, home: '/data', sessionSecret: 'kept', production: false });
   });
 
@@ -16,15 +16,15 @@ describe('the settings', () => {
     ['https://films.example/?a=1', 'without a path'],
     ['https://ada@films.example/', 'without a path'],
     ['ftp://films.example', 'http'],
-  ])('refuse the public address %s', (address, why) => {
+  ])('reject the public address %s', (address, why) => {
     expect(() => read({ PUBLIC_URL: address })).toThrow(new RegExp(`PUBLIC_URL.*${why}`));
   });
 
-  it.each(['https://films.example', 'http://localhost:3000/'])('take the public address %s', (address) => {
+  it.each(['https://films.example', 'http://localhost:3000/'])('accept the public address %s', (address) => {
     expect(read({ PUBLIC_URL: address }).publicUrl).toBe(address);
   });
 
-  it('say how many images and clips are made at once', () => {
+  it('define how many images and clips are made concurrently', () => {
     expect(read()).toMatchObject({ imageConcurrency: 3, videoConcurrency: 2 });
     expect(read({ IMAGE_CONCURRENCY: '8', VIDEO_CONCURRENCY: '1' })).toMatchObject({
       imageConcurrency: 8,
@@ -33,23 +33,23 @@ describe('the settings', () => {
     expect(() => read({ IMAGE_CONCURRENCY: '0' })).toThrow(/IMAGE_CONCURRENCY/);
   });
 
-  it('say after how many deaths of its node a job is given up', () => {
+  it('define after how many deaths of its node a job is given up', () => {
     expect([read().nodeDeaths, read({ NODE_DEATHS: '5' }).nodeDeaths]).toEqual([3, 5]);
     expect(() => read({ NODE_DEATHS: '0' })).toThrow(/NODE_DEATHS/);
   });
 
-  it('leave the cost of a password to the program, whatever the environment says', () => {
+  it('do not let the environment change the cost of password hashing', () => {
     const { N, r, p } = read({ PASSWORD_COST: '2', PASSWORDCOST: '2' }).passwordCost;
     expect(N).toBeGreaterThanOrEqual(2 ** 15);
     expect(r * p).toBeGreaterThanOrEqual(24);
   });
 
-  it('name every setting that is wrong', () => {
+  it('report every invalid setting by name', () => {
     expect(() => read({ PORT: 'eighty', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short' })).toThrow(ConfigError);
     expect(() => read({ PORT: 'eighty', DATABASE_URL: 'mysql://x' })).toThrow(/PORT[\s\S]*DATABASE_URL/);
   });
 
-  it('name the accounts that have a role', () => {
+  it('list the accounts that have a role', () => {
     expect(read().roleEmails).toEqual({ finance: [], developer: [] });
     expect(read({ FINANCE_EMAILS: 'A@example.com, b@example.com' }).roleEmails.finance).toEqual([
       'a@example.com',
@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(() => read({ DEVELOPER_EMAILS: 'a@example.com,b' })).toThrow(/DEVELOPER_EMAILS/);
   });
 
-  it('take a text server of your own without a key', () => {
+  it('accept a self-hosted text server without a key', () => {
     expect(read({ OPENAI_BASE_URL: 'http://localhost:11434/v1', OPENAI_MODEL: 'llama3.2' }).openai).toEqual({
       apiKey: 'this-server-needs-no-key',
       baseUrl: 'http://localhost:11434/v1',
@@ -67,7 +67,7 @@ describe('the settings', () => {
     expect(read().openai).toBeUndefined();
   });
 
-  it('choose who makes what, and want what opens it', () => {
+  it('select the provider of each kind, and require its credentials', () => {
     expect(read({ OPENAI_API_KEY: 'k', TEXT_PROVIDER: 'sandbox' }).chosenProviders).toEqual({ text: 'sandbox' });
     const both = { OPENAI_API_KEY: 'k', REPLICATE_API_TOKEN: 't', IMAGE_PROVIDER: 'replicate, openai' };
     expect(read(both).chosenProviders).toEqual({ image: 'replicate', alsoImages: ['openai'] });
@@ -78,7 +78,7 @@ describe('the settings', () => {
     expect(() => read({ VIDEO_PROVIDER: 'else' })).toThrow(/VIDEO_PROVIDER/);
   });
 
-  it('take the address of a video card once something is made by it', () => {
+  it('accept the address of a graphics card server once something is made by it', () => {
     const card = { COMFYUI_URL: 'http://192.168.1.20:8188' };
     const config = read({ ...card, VIDEO_PROVIDER: 'comfyui, sandbox' });
     expect([config.plain, config.chosenProviders]).toEqual([card, { video: 'comfyui', alsoVideos: ['sandbox'] }]);
@@ -88,7 +88,7 @@ describe('the settings', () => {
       expect(() => read({ COMFYUI_URL: url, IMAGE_PROVIDER: 'comfyui' })).toThrow(/COMFYUI_URL: must/);
   });
 
-  it('take images of an OpenAI server once that is chosen by name', () => {
+  it('use an OpenAI server for images only when it is chosen by name', () => {
     const size = { OPENAI_IMAGE_SIZE: '512x896', OPENAI_IMAGE_QUALITY: 'low' };
     expect(
       read({
@@ -149,18 +149,18 @@ describe('the settings', () => {
     expect(() => read(environment)).toThrow(words);
   });
 
-  it('want a client id for an OIDC issuer', () => {
+  it('require a client id for an OIDC issuer', () => {
     expect(() => read({ OIDC_ISSUER: 'https://id.example.com' })).toThrow(/OIDC_CLIENT_ID/);
   });
 
-  it('want a token for the metrics that cannot be guessed', () => {
+  it('require an unguessable token for the metrics', () => {
     expect(() => read({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/);
     expect(read({ METRICS_TOKEN: 'a-token-that-only-tests-use' })).toMatchObject({
       metricsToken: 'a-token-that-only-tests-use',
     });
   });
 
-  it('sell no zaps without a payment provider in production, unless told to', () => {
+  it('sell no zaps without a payment provider in production, unless that is enabled', () => {
     expect(read({ NODE_ENV: 'production' }).sandboxPurchases).toBe(false);
     expect(read({ NODE_ENV: 'production', SANDBOX_PURCHASES: 'true' }).sandboxPurchases).toBe(true);
   });
@@ -173,7 +173,7 @@ describe('the settings', () => {
     expect(read({ TRUSTED_PROXIES: text }).trustedProxies).toEqual(proxies);
   });
 
-  it.each(['true', 'all', '10.0.0.0/99', '10.0.0.0/8/8', '-1', '10.0.0.1,,'])('take %j for no proxies', (text) => {
+  it.each(['true', 'all', '10.0.0.0/99', '10.0.0.0/8/8', '-1', '10.0.0.1,,'])('read %j as no proxies', (text) => {
     expect(() => read({ TRUSTED_PROXIES: text })).toThrow(/TRUSTED_PROXIES/);
   });
 });

@@ -10,7 +10,7 @@ const told = [...section.matchAll(/^\| `(?:FILE_LIMITS\.)?(\w+)` +\| ([\d,.]+) +
 const byName = (a: [string | undefined, number], b: [string | undefined, number]): number =>
   `${a[0]} ${a[1]}`.localeCompare(`${b[0]} ${b[1]}`);
 
-it('docs/operations.md tells every limit as the code has it', () => {
+it('docs/operations.md states every limit as in the code', () => {
   const limits = [...Object.entries(LIMITS), ...Object.entries(FILE_LIMITS)] as [string, number][];
   expect(told.toSorted(byName)).toEqual(limits.toSorted(byName));
 });

@@ -47,7 +47,7 @@ function listedIn(page: string): string[] {
 }
 
 describe('the settings', () => {
-  it('are those that the operations page lists', () => {
+  it('are exactly those on the operations page', () => {
     expect(sorted(listedIn('docs/operations.md'))).toEqual(sorted([...SETTINGS, ...DRIVERS]));
   });
 
@@ -57,13 +57,13 @@ describe('the settings', () => {
     expect(told.filter((name) => !SETTINGS.includes(name))).toEqual([]);
   });
 
-  it('all reach the container that docker-compose.yml starts, but for those that the image sets', () => {
+  it('are all passed to the container by docker-compose.yml, except for those that the image sets', () => {
     const passed = [...Object.keys(environment), ...IN_THE_IMAGE];
     expect(sorted(passed)).toEqual(sorted([...SETTINGS, ...DRIVERS]));
     for (const name of IN_THE_IMAGE) expect(read('docker/Dockerfile')).toMatch(new RegExp(`\\b${name}=`));
   });
 
-  it('are handed on under their own names', () => {
+  it('are passed on under their own names', () => {
     for (const [name, value] of Object.entries(environment)) {
       if (!value?.startsWith(`\${${name}`) && name !== 'PGPASSWORD') expect([name, value]).toEqual([name, fixed(name)]);
     }
@@ -81,12 +81,12 @@ const fixed = (name: string): string | null =>
   })[name] ?? null;
 
 describe('docker-compose.yml', () => {
-  it('keeps the password of Postgres out of the address, where its characters would mean something', () => {
+  it('keeps the password of Postgres out of the address, where its characters would have a meaning', () => {
     expect(environment.DATABASE_URL).not.toContain('POSTGRES_PASSWORD');
     expect(environment.PGPASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
   });
 
-  it('names the address that browsers use by the port that it opens', () => {
+  it('derives the public address from the port that it opens', () => {
     const port = '$' + '{PORT:-3000}';
     expect(environment.PUBLIC_URL).toBe(`\${PUBLIC_URL:-http://localhost:${port}}`);
     expect(ports).toEqual([`\${BIND:-127.0.0.1}:${port}:3000`]);
@@ -97,37 +97,34 @@ describe('docker-compose.yml', () => {
     ['app', { mem_limit: '1536m', pids_limit: 256 }, []],
     ['postgres', { mem_limit: '1g', pids_limit: 256 }, ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
     ['eventstore', { mem_limit: '2g', pids_limit: 512 }, []],
-  ])(
-    'gives %s no rights and no more of the machine than its limits, as the operations page says',
-    (name, limits, rights) => {
-      const { [name]: service } = compose.services;
-      const hard = { read_only: true, security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'] };
-      expect(service).toMatchObject({ ...hard, ...limits });
-      expect((service as { cap_add?: string[] }).cap_add ?? []).toEqual(rights);
-      for (const place of service?.tmpfs ?? []) expect(place).toMatch(/:size=\d+m$/);
-      expect(service?.tmpfs).toContain('/tmp:size=64m');
-      const row = `| \`${name}\` | ${limits.mem_limit} | ${limits.pids_limit} |`;
-      expect(limitsTold).toContain(row);
-    },
-  );
+  ])('gives %s no privileges, and the resource limits on the operations page', (name, limits, rights) => {
+    const { [name]: service } = compose.services;
+    const hard = { read_only: true, security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'] };
+    expect(service).toMatchObject({ ...hard, ...limits });
+    expect((service as { cap_add?: string[] }).cap_add ?? []).toEqual(rights);
+    for (const place of service?.tmpfs ?? []) expect(place).toMatch(/:size=\d+m$/);
+    expect(service?.tmpfs).toContain('/tmp:size=64m');
+    const row = `| \`${name}\` | ${limits.mem_limit} | ${limits.pids_limit} |`;
+    expect(limitsTold).toContain(row);
+  });
 
-  it('asks a service that starts every second whether it is there, so that nothing waits for it in vain', () => {
+  it('checks a starting service every second, so that dependent services start without delay', () => {
     const early = { start_interval: '1s', start_period: expect.stringMatching(/^\d+s$/) as string };
     for (const name of ['postgres', 'eventstore']) expect(compose.services[name]?.healthcheck).toMatchObject(early);
     expect(read('docker/Dockerfile')).toMatch(/^HEALTHCHECK .*--start-interval=1s/m);
   });
 
-  it('builds the image without a Postgres of its own, which the image has where nobody says otherwise', () => {
+  it('builds the image without its embedded Postgres, which is included by default', () => {
     expect(compose.services.app?.build?.args).toEqual({ EMBEDDED_POSTGRES: 'false' });
     expect(read('docker/Dockerfile')).toMatch(/^ARG EMBEDDED_POSTGRES=true$/m);
   });
 
-  it('takes its secrets from a file that is in no commit and in no image', () => {
+  it('reads its secrets from a file that is in no commit and in no image', () => {
     expect(read('.gitignore').split('\n')).toContain('.env');
     expect(read('.dockerignore').split('\n')).toContain('**/.env*');
   });
 
-  it('lets no log grow without bound', () => {
+  it('limits the size of every log', () => {
     for (const service of Object.values(compose.services)) {
       expect(service.logging).toMatchObject({ options: { 'max-size': '10m', 'max-file': '5' } });
     }

@@ -8,12 +8,12 @@ const SOCIAL_TOKEN_KEYS = `k1:${randomBytes(32).toString('base64')}`;
 const PUBLIC_URL = 'https://storyreel.test';
 
 describe('the settings of social platforms', () => {
-  it('are none without a client, whatever else is set', () => {
+  it('are absent without a client, whatever else is set', () => {
     expect(read({ SOCIAL_TOKEN_KEYS, PUBLIC_URL })).toBeUndefined();
     expect(read({ ...client, YOUTUBE_CLIENT_ID: '', SOCIAL_TOKEN_KEYS, PUBLIC_URL })).toBeUndefined();
   });
 
-  it('need keys and an address as soon as there is one', () => {
+  it('require keys and an address as soon as a client is set', () => {
     expect(() => read({ ...client, PUBLIC_URL })).toThrow('SOCIAL_TOKEN_KEYS is missing');
     expect(() => read({ ...client, SOCIAL_TOKEN_KEYS })).toThrow('PUBLIC_URL is missing');
     expect(() => read({ YOUTUBE_CLIENT_ID: 'id', SOCIAL_TOKEN_KEYS, PUBLIC_URL })).toThrow('YOUTUBE_CLIENT_SECRET');

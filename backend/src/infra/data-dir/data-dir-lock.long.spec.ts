@@ -37,7 +37,7 @@ describe('the lock on a data folder', () => {
     return child;
   };
 
-  it('is had by one server at a time, in whatever process', async () => {
+  it('is held by one server at a time, within and across processes', async () => {
     const first = await take();
     await expect(take()).rejects.toThrow(`STORYREEL_HOME: another server runs on ${home}`);
     await first.release();
@@ -47,12 +47,12 @@ describe('the lock on a data folder', () => {
     expect(readdirSync(home)).toEqual(['node-id']);
   });
 
-  it('goes to one of several that start together', async () => {
+  it('is taken by one of several servers that start together', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 5 }, () => take()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is taken at once from a server that was killed, and not from one that hangs', async () => {
+  it('is taken over at once from a killed server, but not from a hanging one', async () => {
     const child = await holder();
     child.kill('SIGSTOP');
     await expect(take()).rejects.toThrow('another server runs');
@@ -64,7 +64,7 @@ describe('the lock on a data folder', () => {
     expect(readdirSync(home).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
   });
 
-  it('of another machine is taken when it shows no sign of life, and kept while it does', async () => {
+  it('of another machine is taken over when it shows no sign of life, and respected otherwise', async () => {
     const file = join(home, 'server.lock.7');
     const owner = { token: 't', machine: `not ${machineId()}`, socket: 'server-00000000.sock' };
     writeFileSync(file, JSON.stringify(owner));
@@ -76,7 +76,7 @@ describe('the lock on a data folder', () => {
     expect(readdirSync(home).filter((name) => name.startsWith('server.lock'))).toEqual(['server.lock.8']);
   });
 
-  it('is taken when a crash has cut its file off', async () => {
+  it('is taken over when a crash has truncated its file', async () => {
     writeFileSync(join(home, 'server.lock.1'), '{"tok');
     await take();
   });
@@ -89,7 +89,7 @@ describe('the lock on a data folder', () => {
     expect((await lost).message).toContain('Another server has taken');
   });
 
-  it('names a copy of the folder otherwise', async () => {
+  it('gives a copy of the folder another identity', async () => {
     const first = await take();
     const copy = join(folder(), 'copy');
     cpSync(home, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });

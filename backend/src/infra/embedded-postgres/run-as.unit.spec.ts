@@ -15,16 +15,16 @@ describe('folders on the way to the data', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are open to everybody, or to their owner', () => {
+  it('are accessible when they are open to everybody, or to their owner', () => {
     expect(firstBlocked([folder], stranger)).toBeNull();
     expect(firstBlocked([folder, inner], owner)).toBeNull();
   });
 
-  it('are named when they are closed to the user', () => {
+  it('are reported when they are inaccessible to the user', () => {
     expect(firstBlocked([folder, inner], stranger)).toBe(path.join(folder, 'closed'));
   });
 
-  it('are closed to an owner without the right, too', () => {
+  it('are inaccessible to an owner without the permission, too', () => {
     chmodSync(path.join(folder, 'closed'), 0o677);
     expect(firstBlocked([inner], owner)).toBe(path.join(folder, 'closed'));
     chmodSync(path.join(folder, 'closed'), 0o700);

@@ -51,7 +51,7 @@ describe('the embedded Postgres', () => {
     expect(await query(url, `select upper('ångström – zoë')`)).toBe('ÅNGSTRÖM – ZOË');
   });
 
-  it('lets nobody in without the password, which only its owner may read', async () => {
+  it('accepts no connection without the password, which only its owner can read', async () => {
     const { url } = await start();
     const wrong = new URL(url);
     wrong.password = 'guess';
@@ -62,7 +62,7 @@ describe('the embedded Postgres', () => {
     expect(await query(url, `select rolpassword from pg_authid where rolname = 'storyreel'`)).toMatch(/^SCRAM-SHA-256/);
   });
 
-  it('is taken over when it still runs, as after a kill -9 of the program', async () => {
+  it('is reused when it is still running, as after a kill -9 of the program', async () => {
     const first = await start();
     const second = await start();
     expect(first.reused).toBe(false);
@@ -71,7 +71,7 @@ describe('the embedded Postgres', () => {
     await expect(query(first.url, 'select 1')).rejects.toThrow();
   });
 
-  it('comes back after its own kill -9, while a client was busy', async () => {
+  it('recovers from its own kill -9 while a client is busy', async () => {
     const first = await start();
     const sleeper = query(first.url, 'select pg_sleep(60)').catch((error: unknown) => error);
     process.kill(first.pid, 'SIGKILL');
@@ -105,7 +105,7 @@ describe('the embedded Postgres', () => {
     for (const { url } of servers) expect(await query(url, 'select 1')).toBe(1);
   });
 
-  it('stops cleanly, however often it is told to', async () => {
+  it('stops cleanly, however often stop is called', async () => {
     const server = await start();
     await Promise.all([server.stop(), server.stop()]);
     await server.stop();
@@ -113,13 +113,13 @@ describe('the embedded Postgres', () => {
     expect(await readFile(`${dataDir}.log`, 'utf8')).toMatch(/database system is shut down\s*$/);
   });
 
-  it('uses the port that it is given', async () => {
+  it('uses the given port', async () => {
     const port = await freePort();
     const { url } = await start(port);
     expect(new URL(url).port).toBe(String(port));
   });
 
-  it('says with its log why it cannot start', async () => {
+  it('reports with its log why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
@@ -128,7 +128,7 @@ describe('the embedded Postgres', () => {
     taken.close();
   });
 
-  it('says what to do when the password is lost', async () => {
+  it('gives advice when the password is lost', async () => {
     const file = `${dataDir}.password`;
     const password = await readFile(file, 'utf8');
     await rm(file);

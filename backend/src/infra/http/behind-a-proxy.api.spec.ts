@@ -17,7 +17,7 @@ describe.each([
   });
   afterAll(() => app.close());
 
-  it('marks cookies Secure for visitors who come over TLS, and for no others', async () => {
+  it('marks cookies Secure for visitors over TLS only', async () => {
     const { email } = await app.newUser();
     const login = () => app.anonymous().post('/api/login').send({ email, password: PASSWORD });
     const overTls = cookies((await login().set(VIA_TLS).expect(200)).headers);
@@ -26,7 +26,7 @@ describe.each([
     expect(plain.map((cookie) => /; Secure/.test(cookie))).toEqual([false]);
   });
 
-  it('takes for its own page only what has the scheme of the visit', async () => {
+  it('accepts as its own origin only one with the scheme of the visit', async () => {
     const { agent } = await app.newUser();
     const create = (origin: string) =>
       agent.post('/api/projects').set(VIA_TLS).set('origin', origin).send({ title: 'T' });
@@ -34,7 +34,7 @@ describe.each([
     expect((await create(`http://${host}`).expect(403)).body).toMatchObject({ code: 'foreign_origin' });
   });
 
-  it('compares it at the handshake of a socket, too', async () => {
+  it('compares the scheme at the handshake of a socket, too', async () => {
     const user = await app.newUser();
     const cookie = await newSession(app, user);
     const opened = await openSocket(app, { cookie, origin: `https://${host}`, ...VIA_TLS });
@@ -49,7 +49,7 @@ describe.each([
 });
 
 describe('a server that knows of no proxy', () => {
-  it('believes nobody about where a visitor comes from', async () => {
+  it('ignores all forwarded addresses of visitors', async () => {
     const app = await startTestApp({ config: { authAttemptsPerMinute: 2 } });
     try {
       const { email } = await app.newUser();

@@ -15,7 +15,7 @@ describe('the address of a client', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s counts with its whole network, %s', (ip, network) => {
+  ])('%s counts as its whole network, %s', (ip, network) => {
     expect(clientAddress({ ip })).toBe(network);
   });
 });

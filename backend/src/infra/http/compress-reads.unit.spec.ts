@@ -26,7 +26,7 @@ describe('an answer', () => {
     ['a picture', () => server().get('/picture')],
     ["a command's", () => server().patch('/long')],
     ['for somebody who cannot read it', () => server().get('/long').set('accept-encoding', 'identity')],
-  ])('goes out as it is when it is %s', async (_, call) => {
+  ])('is sent uncompressed when it is %s', async (_, call) => {
     const { headers, status } = await call();
     expect(status).toBe(200);
     expect(headers['content-encoding']).toBeUndefined();

@@ -10,7 +10,7 @@ describe('a state-changing call', () => {
     ['from no browser', post],
     ['from our public address, behind a proxy', { ...post, origin: 'https://storyreel.example' }],
     ['with a form of ours whose origin was withheld', { ...post, origin: 'null', secFetchSite: 'same-origin' }],
-  ])('%s is taken', (_, call) => {
+  ])('%s is accepted', (_, call) => {
     expect(isForeign(call, 'https://storyreel.example')).toBe(false);
   });
 
@@ -22,7 +22,7 @@ describe('a state-changing call', () => {
     ['from another site, by an old browser', { ...post, origin: 'https://evil.example' }],
     ['from another site that withholds its origin', { ...post, secFetchSite: 'cross-site' }],
     ['with an origin that is none', { ...post, origin: 'localhost:3000 ' }],
-  ])('%s is foreign', (_, call) => {
+  ])('%s is refused as foreign', (_, call) => {
     expect(isForeign(call, 'https://storyreel.example')).toBe(true);
   });
 });

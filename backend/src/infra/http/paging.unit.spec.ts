@@ -7,12 +7,12 @@ const key = ({ n }: { n: number }) => [n];
 const shape = z.tuple([z.number()]);
 
 describe('a page', () => {
-  it('is the last one when nothing comes after it', () => {
+  it('is the last one when no entry follows it', () => {
     expect(pageOf(rows, 3, key)).toEqual({ items: rows, next: null });
     expect(pageOf([], 3, key)).toEqual({ items: [], next: null });
   });
 
-  it('names its last entry when there is more', () => {
+  it('names its last entry as the cursor when more entries follow', () => {
     const { items, next } = pageOf(rows, 2, key);
     expect(items).toEqual([{ n: 1 }, { n: 2 }]);
     expect(keyFrom(next ?? '', shape)).toEqual([2]);
@@ -31,7 +31,7 @@ describe('a page', () => {
     'bm9uc2Vuc2U',
     Buffer.from('["a"]').toString('base64url'),
     Buffer.from('{}').toString('base64url'),
-  ])('does not begin at %j', (cursor) => {
+  ])('is refused for the cursor %j', (cursor) => {
     expect(() => keyFrom(cursor, shape)).toThrow(DomainError);
   });
 });

@@ -21,18 +21,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the front end', () => {
   it.each(['/', '/settings', '/credits', '/styles?x=1', '/an/unknown/page', '/style.of.mine'])(
-    'has its page at %s [ACCESS-01]',
+    'serves its page at %s [ACCESS-01]',
     async (path) => {
       const { text, headers } = await request(app).get(path).expect(200).expect('content-type', /html/);
       expect(text).toContain('the page');
       expect(headers['cache-control']).toBe('no-cache');
     },
   );
-  it('has assets that are kept for good', async () => {
+  it('serves assets as cacheable for good', async () => {
     const { headers } = await request(app).get('/assets/main-1a2b3c.js').expect(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
-  it('has them compressed for browsers that take that, of the type that they are', async () => {
+  it('serves assets compressed to browsers that accept that, with their own type', async () => {
     const path = '/assets/main-1a2b3c.js';
     const compressed = await request(app).get(path).set('accept-encoding', 'gzip, deflate, br').expect(200);
     expect(compressed.headers).toMatchObject({
@@ -45,14 +45,14 @@ describe('the front end', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.text).toBe('script');
   });
-  it('has other files, asked for again each time', async () => {
+  it('serves other files with revalidation each time', async () => {
     await request(app).get('/favicon.svg').expect(200).expect('cache-control', 'no-cache');
   });
-  it.each(['/assets/main-old.js', '/api/nothing', '/api', '/socket.io/x'])('has no page at %s', async (path) => {
+  it.each(['/assets/main-old.js', '/api/nothing', '/api', '/socket.io/x'])('serves no page at %s', async (path) => {
     expect((await request(app).get(path).expect(404)).text).toBe('the api');
   });
   it.each(['/..%2fstoryreel-outside.txt', '/assets/..%2f..%2fstoryreel-outside.txt'])(
-    'has nothing outside: %s',
+    'serves nothing outside its folder: %s',
     async (path) => {
       expect((await request(app).get(path)).text).not.toContain('secret');
     },
@@ -71,7 +71,7 @@ describe('every answer', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
     expect(headers['strict-transport-security']).toBeUndefined();
   });
-  it('insists on TLS where the public address has it', async () => {
+  it('requires TLS where the public address uses it', async () => {
     const overTls = express().use(
       securityHeaders({ publicUrl: 'https://storyreel.example' }),
       staticFiles(folder, page),

@@ -54,7 +54,7 @@ describe('the body of a request', () => {
     return result;
   }
 
-  it('may take as long as it likes while it comes', async () => {
+  it('may take any time while it keeps arriving', async () => {
     const outcome = await upload(async (write, tick) => {
       await write(1_500);
       for (let minute = 0; minute < 19; minute++) {

@@ -32,7 +32,7 @@ describe('a proxy in front', () => {
     expect(warnings).toEqual(expected);
   });
 
-  it('is not told of again and again when somebody sends its headers from many addresses', () => {
+  it('is not logged repeatedly when somebody sends its headers from many addresses', () => {
     const notice = noticeProxies({ warn: (message) => void warnings.push(message) });
     const next = jest.fn();
     const app = { get: () => () => false };

@@ -11,7 +11,7 @@ function counted(frames: number, mark: string): Buffer {
   return bytes;
 }
 
-it('joins MP3s frame by frame, without what is true of one of them only', () => {
+it('joins MP3s frame by frame, without the metadata of a single one', () => {
   const joined = joinAudio([
     Buffer.concat([ID3, counted(10, 'Info')]),
     counted(20, 'Xing'),
@@ -24,7 +24,7 @@ it('joins MP3s frame by frame, without what is true of one of them only', () => 
   expect(joined?.includes('TAG')).toBe(false);
 });
 
-it('joins WAVs of one format, whatever their heads say of their sizes', () => {
+it('joins WAVs of one format, whatever sizes their headers state', () => {
   const joined = joinAudio([wavOf(1.5, (wav) => wav.writeUInt32LE(0xffffffff, 40)), wavOf(1)]);
   expect(measureAudio(joined ?? Buffer.alloc(0))).toEqual({ mimeType: 'audio/wav', seconds: 2.5 });
   expect(joined?.readUInt32LE(4)).toBe((joined?.length ?? 0) - 8);

@@ -9,17 +9,17 @@ describe('the length of a sound', () => {
     expect(measureAudio(wavOf(2.5))).toEqual({ mimeType: 'audio/wav', seconds: 2.5 });
   });
 
-  it.each([0, 0xffffffff, 1_000_000])('of a WAV is not what its head promises: %d bytes', (size) => {
+  it.each([0, 0xffffffff, 1_000_000])('of a WAV does not follow a wrong size in its header: %d bytes', (size) => {
     expect(measureAudio(wavOf(2, (wav) => wav.writeUInt32LE(size, 40)))?.seconds).toBe(2);
   });
 
-  it('of a WAV is found behind what else it holds', () => {
+  it('of a WAV is found behind its other chunks', () => {
     const wav = wavOf(1);
     const list = Buffer.from('LIST\u0003\0\0\0abc\0', 'latin1');
     expect(measureAudio(Buffer.concat([wav.subarray(0, 36), list, wav.subarray(36)]))?.seconds).toBe(1);
   });
 
-  it('of an MP3 is that of its frames, behind its tags and before what is cut off', () => {
+  it('of an MP3 is that of its whole frames, without tags and a truncated last frame', () => {
     const measured = measureAudio(Buffer.concat([ID3, mp3Of(100), mp3Of(1).subarray(0, 200)]));
     expect(measured?.mimeType).toBe('audio/mpeg');
     expect(measured?.seconds).toBeCloseTo(100 * FRAME, 6);

@@ -64,43 +64,43 @@ const allClosed = async () => {
 };
 
 describe('an address that a user gave', () => {
-  it('is fetched from the very address that was checked', async () => {
+  it('is fetched from exactly the IP address that was checked', async () => {
     expect((await fetched('/')).toString()).toBe('0123456789');
   });
 
-  it('may not lead to a private address, at once or by a redirect', async () => {
+  it('may not lead to a private address, directly or by a redirect', async () => {
     await expect(fetched('/private')).rejects.toThrow(ForbiddenAddress);
     await expect(fetchOutbound(`http://127.0.0.1:${port}/`, signal)).rejects.toThrow(ForbiddenAddress);
   });
 
-  it.each(['/loop', '/nowhere', '/gone', '/upgrade'])('is of no use when it answers as %s', async (path) => {
+  it.each(['/loop', '/nowhere', '/gone', '/upgrade'])('fails permanently when it answers as %s', async (path) => {
     await expect(fetched(path)).rejects.toThrow(OutboundAnswerUnusable);
   });
 
-  it.each(['ftp://pictures.test/', 'http://[', 'http://a..b/'])('is of no use when it is %s', async (address) => {
+  it.each(['ftp://pictures.test/', 'http://[', 'http://a..b/'])('fails permanently when it is %s', async (address) => {
     await expect(fetchOutbound(address, signal, LIMITS, resolve)).rejects.toThrow(OutboundAnswerUnusable);
   });
 
-  it.each(['/busy', '/cut'])('may do better later when it answers as %s', async (path) => {
+  it.each(['/busy', '/cut'])('fails temporarily when it answers as %s', async (path) => {
     await expect(fetched(path)).rejects.toThrow(OutboundUnreachable);
   });
 });
 
 describe('a file from outside', () => {
-  it('is refused by its announced size, before it comes', async () => {
+  it('is refused by its announced size, before it is downloaded', async () => {
     await expect(fetched('/large')).rejects.toThrow('more than 100 bytes');
   });
   it('is refused as soon as it has grown too large', async () => {
     await expect(fetched('/endless')).rejects.toThrow('more than 100 bytes');
     await expect(fetched('/', { maxBytes: 9 })).rejects.toThrow(OutboundAnswerUnusable);
   });
-  it('is given up when it drips', async () => {
+  it('is aborted when it arrives too slowly', async () => {
     await expect(fetched('/drip')).rejects.toThrow('too slowly');
   });
-  it('has a total time, however steadily it comes', async () => {
+  it('has a total time limit, however steadily it arrives', async () => {
     await expect(fetched('/drip', { windowBytes: 1, totalMs: 400 })).rejects.toThrow('too long');
   });
-  it.each(['/silent-head', '/drip-head'])('is given up when its head does not come: %s', async (path) => {
+  it.each(['/silent-head', '/drip-head'])('is aborted when its headers do not arrive: %s', async (path) => {
     await expect(fetched(path)).rejects.toThrow('did not answer in time');
   });
   it('leaves no connection behind', async () => {
@@ -138,7 +138,7 @@ describe('a name server that never answers', () => {
     const fetching = fetchOutbound('http://slow.example/', signal, { ...LIMITS, totalMs: 100 }, slowly);
     await expect(fetching).rejects.toThrow('too long');
   });
-  it('is left as soon as the job ends', async () => {
+  it('is abandoned as soon as the job ends', async () => {
     const job = new AbortController();
     const fetching = fetchOutbound('http://slow.example/', job.signal, { ...LIMITS, totalMs: 60_000 }, slowly);
     job.abort(new Error('the job was cancelled'));

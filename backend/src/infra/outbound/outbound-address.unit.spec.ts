@@ -1,6 +1,6 @@
 import { ForbiddenAddress, isPublicAddress, publicAddressesOf } from './outbound-address';
 
-describe('an address outside', () => {
+describe('an outbound address', () => {
   it.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
@@ -23,7 +23,7 @@ describe('an address outside', () => {
     '2002:7f00:1::',
     '64:ff9b::7f00:1',
     'example.com',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 

@@ -90,7 +90,7 @@ describe('work that one node does at a time', () => {
   const write = (leaderTerm: LeaderTerm) =>
     inTransaction(database.pool, (client) => proveLeaderTerm(client, leaderTerm));
 
-  it('is taken by exactly one of many nodes that are the first to ask for it', async () => {
+  it('is assigned to exactly one of many nodes that request it first', async () => {
     const asMany = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, ask));
     // Opens the connections first: opening them is slow enough to keep the nodes from competing.
     await asMany(() => database.pool.query('select pg_sleep(0.05)'));

@@ -26,14 +26,14 @@ describe('a database that falls silent', () => {
     await database.drop();
   });
 
-  it('fails what it was asked, and is reached again over another connection', async () => {
+  it('fails pending queries, and is reached again over another connection', async () => {
     await pool.query('select 1');
     proxy.fallSilent();
     await expect(pool.query('select 1')).rejects.toThrow('Query read timeout');
     await expect(pool.query('select 1')).resolves.toMatchObject({ rowCount: 1 });
   });
 
-  it('fails a transaction at once, which waits for no rollback', async () => {
+  it('fails a transaction at once, without waiting for a rollback', async () => {
     const asked: string[] = [];
     const work = inTransaction(pool, async (client) => {
       const query = client.query.bind(client) as (text: string) => Promise<unknown>;
@@ -46,7 +46,7 @@ describe('a database that falls silent', () => {
     expect(pool.totalCount).toBe(0);
   });
 
-  it('ends the leaderTerm of a leader, who could not renew it', async () => {
+  it('ends the term of a leader, which could not be renewed', async () => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => void errors.push(error);
     const leaderTerm = await acquireLease({ pool, name: 'work', holder: 'us', ttlMs: 300, onError });
@@ -55,7 +55,7 @@ describe('a database that falls silent', () => {
     expect(errors).toEqual([new Error('Query read timeout')]);
   });
 
-  it('is waited for by work that has lifted the limit, until its transaction ends', async () => {
+  it('is waited for by work that has lifted the timeout, until its transaction ends', async () => {
     const long = `select pg_sleep(${(ANSWER_MS * 1.5) / 1_000})`;
     await inTransaction(pool, async (client) => {
       await client.query('set local statement_timeout = 0; set local lock_timeout = 0');
@@ -65,8 +65,8 @@ describe('a database that falls silent', () => {
   });
 });
 
-describe('a database that takes no writes', () => {
-  it('loses the connection of the transaction that it refused', async () => {
+describe('a database that accepts no writes', () => {
+  it('causes the connection of the refused transaction to be closed', async () => {
     const database = await createTestDatabase();
     const pool = createPool(`${database.url}?options=-c%20default_transaction_read_only%3Don`, () => undefined);
     await inTransaction(pool, (client) => client.query('select 1'));

@@ -8,7 +8,7 @@ const [old, young] = [
 ];
 
 describe('a sealed token', () => {
-  it('is opened at its place, and never looks the same twice', () => {
+  it('is decrypted in its own context only, and differs with every encryption', () => {
     const cipher = new TokenCipher([old]);
     const sealed = cipher.seal('ya29.secret', 'account/access');
     expect(sealed).not.toContain('secret');
@@ -17,7 +17,7 @@ describe('a sealed token', () => {
     expect(() => cipher.open(sealed, 'another/access')).toThrow(CannotOpen);
   });
 
-  it('is opened by the older key after a change, and sealed by the newer one', () => {
+  it('is decrypted by the older key after a key change, and encrypted by the newer one', () => {
     const sealed = new TokenCipher([old]).seal('x', 'a');
     const rotated = new TokenCipher([young, old]);
     expect(rotated.open(sealed, 'a')).toBe('x');
@@ -25,7 +25,7 @@ describe('a sealed token', () => {
     expect(() => new TokenCipher([young]).open(sealed, 'a')).toThrow(CannotOpen);
   });
 
-  it.each([0, 1, 2, 3])('is not opened when its part %i is changed, short or missing', (at) => {
+  it.each([0, 1, 2, 3])('is not decrypted when its part %i is changed, short or missing', (at) => {
     const cipher = new TokenCipher([old]);
     const parts = cipher.seal('a token of some length', 'a').split('.');
     const part = parts[at] ?? '';

@@ -5,7 +5,7 @@ import { SessionStore } from './session-store';
 const pruning = (store: SessionStore): unknown => Reflect.get(store, 'pruneTimer');
 
 describe('the deletion of expired sessions', () => {
-  it('goes on while the server runs, and ends before the database is closed', async () => {
+  it('continues while the server runs, and ends before the database is closed', async () => {
     const app = await startTestApp({ alone: true });
     try {
       await app.newUser();

@@ -32,7 +32,7 @@ describe('uploads that nobody finished', () => {
     await app.anonymous().get(kept.url).expect(200);
   });
 
-  it('are deleted after six hours when they were cut off, and give back what they took of the quota', async () => {
+  it('are deleted after six hours when they were interrupted, and free their part of the quota', async () => {
     const ownerId = crypto.randomUUID();
     const objects = app.get<StoredObjects>(StoredObjects);
     const begun = { blob: 'a-blob-of-a-node-that-was-killed', key: 'k', ownerId, contentType: 'image/png' };

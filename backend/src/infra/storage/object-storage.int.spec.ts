@@ -53,7 +53,7 @@ const spooled = (): number =>
 describe.each(['disk', 's3'])('the %s storage', (kind) => {
   const storage = () => storages[kind]?.() as ObjectStorage;
 
-  it('gives back what was put, whole and in part', async () => {
+  it('returns stored bytes, whole and in part', async () => {
     await expect(storage().put(NAME, stream('0123456789'), options)).resolves.toEqual({
       size: 10,
       sha256: '84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882',
@@ -65,13 +65,13 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
     await expect(storage().stat(NAME)).resolves.toEqual({ size: 10 });
   });
 
-  it('tells the true size when a part is asked for that it does not have', async () => {
+  it('reports the true size when a range beyond it is requested', async () => {
     await storage().put(`${NAME}-tail`, stream('0123456789'), options);
     const past = await storage().get(`${NAME}-tail`, { start: 20, end: 24 });
     expect(past && [await text(past.bytes), past.size]).toEqual(['', 10]);
   });
 
-  it('replaces what was put under a name before', async () => {
+  it('replaces earlier bytes under the same name', async () => {
     const name = `${NAME}-again`;
     await storage().put(name, stream('0123456789'), options);
     await storage().put(name, stream('abc'), options);
@@ -79,7 +79,7 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
     expect(now && [await text(now.bytes), now.size]).toEqual(['abc', 3]);
   });
 
-  it('clears away what a crash left half written, once it is old enough', async () => {
+  it('removes files that a crash left half-written, once they are old enough', async () => {
     const incoming = join(folder, kind === 's3' ? 'spool' : 'disk/incoming');
     mkdirSync(incoming, { recursive: true });
     writeFileSync(join(incoming, 'left-by-a-crash'), 'half');
@@ -89,7 +89,7 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
     expect(spooled()).toBe(0);
   });
 
-  it('has nothing after a deletion, and deletes twice without complaint', async () => {
+  it('has no file after a deletion, and accepts a second deletion', async () => {
     await storage().put(NAME, stream('x'), options);
     await storage().delete(NAME);
     await storage().delete(NAME);
@@ -97,7 +97,7 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
     await expect(storage().stat(NAME)).resolves.toBeNull();
   });
 
-  it('leaves nothing of what is too large', async () => {
+  it('leaves nothing of a file that is too large', async () => {
     const name = `${NAME}-large`;
     await expect(storage().put(name, stream('01234567890'), options)).rejects.toMatchObject({
       code: 'payload_too_large',
@@ -106,7 +106,7 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
     expect(spooled()).toBe(0);
   });
 
-  it('leaves nothing of what was cut short', async () => {
+  it('leaves nothing of an interrupted file', async () => {
     const name = `${NAME}-short`;
     const source = new Readable({
       read() {
@@ -130,7 +130,7 @@ describe('an S3 that takes connections and never answers', () => {
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())));
 
-  it('is given up, and nothing stays in the spool', async () => {
+  it('is given up on, and no file stays in the spool', async () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const config = { bucket: 'media', region: 'us-east-1', endpoint, accessKeyId: 'a', secretAccessKey: 'b' };
     const silent = new S3Storage(config, join(folder, 'spool'), { connect: 100, silence: 100 });
@@ -142,7 +142,7 @@ describe('an S3 that takes connections and never answers', () => {
   });
 });
 
-it('messages of the S3 library go into our log, and none to the console', async () => {
+it('writes messages of the S3 library to our log, and none to the console', async () => {
   const console_ = (['log', 'info', 'warn', 'error'] as const).map((how) => jest.spyOn(console, how));
   const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   try {

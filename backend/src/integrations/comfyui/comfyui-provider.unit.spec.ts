@@ -74,7 +74,7 @@ describe('the video card of the owner', () => {
     (await images().create({ ...image, ...changes }, { idempotencyKey })).predictionId;
   const inputs = (node: string, at = 0): Record<string, unknown> => stub.queued[at]?.workflow[node]?.inputs ?? {};
 
-  it('makes images: the prompt, the size, the number and the seed are where the owner has marked them', async () => {
+  it('makes images with prompt, size, count and seed at the places that the owner has marked', async () => {
     const id = await create();
     expect(stub.queued.map((prompt) => prompt.id)).toEqual([id]);
     expect(inputs('2')).toEqual({ text: 'a lighthouse at dawn', clip: ['1', 1] });
@@ -104,7 +104,7 @@ describe('the video card of the owner', () => {
     expect(inputs('4')).toMatchObject({ width, height });
   });
 
-  it('sends the bytes of exactly the cast, and asks as often as there are images to be made', async () => {
+  it('sends exactly the cast’s images, with one request per image to be made', async () => {
     const pictures = [picture('Mara', Buffer.from('mara')), picture('Tom', Buffer.from('tom'))];
     const id = await create({ model: 'my-cast', count: 2, seed: 7, references: pictures });
     expect([...stub.uploads.values()].map(String)).toEqual(['mara', 'tom']);
@@ -132,7 +132,7 @@ describe('the video card of the owner', () => {
     ]);
   });
 
-  it('makes a clip of the first frame, as long as asked for and in its format', async () => {
+  it('makes a clip from the first frame, in the requested length and the frame’s format', async () => {
     const { predictionId: id } = await clips().create(clip, { idempotencyKey: 'k' });
     expect([...stub.uploads.values()]).toEqual([PNG]);
     expect(inputs('6')).toEqual({ image: [...stub.uploads.keys()][0] });
@@ -143,7 +143,7 @@ describe('the video card of the owner', () => {
     expect(await clips().get(id)).toMatchObject({ status: 'succeeded', outputs: [{ mimeType: 'video/mp4' }] });
   });
 
-  it('tells the progress, also to one that comes back', async () => {
+  it('reports the progress, also after a reconnection', async () => {
     const id = await create();
     stub.begin();
     const told = async () => (await images().get(id)).progress ?? null;
@@ -155,7 +155,7 @@ describe('the video card of the owner', () => {
     await expect(another?.image[0].get(id)).rejects.toThrow('was not found');
   });
 
-  it('queues nothing twice: the same work has the same id, and the server is asked whether it knows it', async () => {
+  it('queues nothing twice: the same work has the same id, which is looked up on the server first', async () => {
     stub.failNext('prompt', { kind: 'drop' });
     await expect(create()).rejects.toThrow(/answer was lost/u);
     expect(await create()).toBe(promptIdOf('k', 0));
@@ -178,7 +178,7 @@ describe('the video card of the owner', () => {
     ]);
   });
 
-  it('loses everything when the server restarts: nothing is waited for', async () => {
+  it('reports lost jobs after a restart of the server, instead of waiting for them', async () => {
     const id = await create();
     stub.begin();
     stub.forget();
@@ -187,7 +187,7 @@ describe('the video card of the owner', () => {
     expect(stub.queued.map((prompt) => prompt.id)).toEqual([id, id]);
   });
 
-  it('cancels what waits and what runs, and nothing of others', async () => {
+  it('cancels waiting and running jobs, and none of others', async () => {
     const [one, two, other] = [await create({}, 'one'), await create({}, 'two'), await create({}, 'other')];
     stub.begin();
     await images().cancel(two);
@@ -205,7 +205,7 @@ describe('the video card of the owner', () => {
   it.each([
     ['torch.OutOfMemoryError', /too little memory for this. A shorter clip/u],
     ['RuntimeError', /failed on the video card, so trying it again won't help. Please tell the operator/u],
-  ])('says in its own words why a workflow failed: %s', async (type, words) => {
+  ])('reports in its own words why a workflow failed: %s', async (type, words) => {
     const id = await create();
     stub.begin();
     stub.fail(type, 'Allocation on device of /home/ada/models');
@@ -214,14 +214,14 @@ describe('the video card of the owner', () => {
     expect(error).not.toContain('/home');
   });
 
-  it('takes no other files than images for images', async () => {
+  it('accepts only image files as images', async () => {
     const id = await create();
     stub.begin();
     stub.finish([{ name: 'notes.txt', bytes: PNG }]);
     expect(await images().get(id)).toMatchObject({ status: 'failed', error: expect.stringMatching(/made no image/u) });
   });
 
-  it('is refused what the server cannot run, and tells which node it is', async () => {
+  it('fails for a workflow that the server rejects, and names the faulty node', async () => {
     stub.checkpoints = [];
     await expect(create()).rejects.toMatchObject({
       ...{ name: 'CreateRefused', reason: 'not-found', status: 400, retryable: false },
@@ -254,7 +254,7 @@ describe('the video card of the owner', () => {
     }
   });
 
-  it('comes back after lost connections, and gives up on a server that is away', async () => {
+  it('reconnects after lost connections, and gives up on an unreachable server', async () => {
     const id = await create();
     stub.failNext('queue', { kind: 'drop' }, { kind: 'status', status: 502 });
     expect((await images().get(id)).status).toBe('starting');
@@ -269,7 +269,7 @@ describe('the video card of the owner', () => {
     await expect(images().get(id)).rejects.toThrow('ComfyUI answered 302 to /queue');
   });
 
-  it('is checked by asking for its figures, and makes nothing', async () => {
+  it('is checked by reading its system data, without making anything', async () => {
     const [, check] = made.video;
     expect([check.host, await check.ask(AbortSignal.timeout(2_000))]).toEqual([new URL(stub.server.origin).host, null]);
     stub.failNext('stats', { kind: 'status', status: 404 });

@@ -38,11 +38,11 @@ describe('the marks in the titles of nodes', () => {
       { seed: ['2', 0] },
       'Node 1 (storyreel:seed) gets its seed from another node: mark that node.',
     ],
-  ])('refuse %s', (_, inputs, words) => {
+  ])('reject %s', (_, inputs, words) => {
     expect(() => filled('storyreel:seed', inputs, {})).toThrow(words);
   });
 
-  it('count the pictures that a workflow takes', () => {
+  it('give the number of pictures that a workflow takes', () => {
     const two = {
       ...node('storyreel:reference', { image: '' }),
       '2': { class_type: 'L', inputs: { image: '' }, _meta: { title: 'storyreel:reference2' } },
@@ -50,7 +50,7 @@ describe('the marks in the titles of nodes', () => {
     expect(referencesIn(marksOf(two))).toBe(2);
   });
 
-  it('leave the workflow itself as it is', () => {
+  it('leave the workflow itself unchanged', () => {
     const workflow = node('storyreel:seed', { seed: 1 });
     withValues(workflow, { values: { seed: 2 } });
     expect(workflow['1']?.inputs).toEqual({ seed: 1 });

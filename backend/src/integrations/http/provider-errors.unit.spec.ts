@@ -13,18 +13,18 @@ configuredSecrets.learn([KEY]);
 const refused = (message: string, cause?: unknown) => new CreateRefused(message, { reason: 'unauthorized', cause });
 
 describe('an error of a provider', () => {
-  it('quotes no secret of ours and nothing of an address that opens it', () => {
+  it('quotes no secret of ours, and no part of an address that grants access', () => {
     expect(refused(`Invalid key: ${KEY}`).message).toBe('Invalid key: [removed]');
     expect(new CreateOutcomeUnknown('No answer from https://a:b@x.example/?sig=1').message).toBe(
       'No answer from https://x.example/?[removed]',
     );
   });
 
-  it('keeps no part of a secret where its words are cut', () => {
+  it('contains no part of a secret where its message is truncated', () => {
     expect(messageFrom(`Refused: ${KEY}`, 15)).toBe('Refused: [remov');
   });
 
-  it('is logged with causes that quote none either', () => {
+  it('is logged with causes that quote no secret either', () => {
     const first = new TypeError(`Header: ${KEY}`);
     const cause = new Error(`Lost: ${KEY}`, { cause: first });
     refused('Lost', cause);
@@ -32,7 +32,7 @@ describe('an error of a provider', () => {
     expect(`${cause.stack}${first.stack}`).not.toContain(KEY);
   });
 
-  it('may be caused by anything', () => {
+  it('may have a cause of any type', () => {
     const frozen = Object.freeze(new Error(`Ended: ${KEY}`));
     expect(refused('Ended', frozen).cause).toBe(frozen);
     const itself = new Error('Again');
@@ -67,6 +67,6 @@ it.each([
   [new CreateOutcomeUnknown('cut off'), 'The connection to the text model was lost. Nothing was charged.'],
   [new ProviderAnswerInvalid('no JSON'), "The text model's answer couldn't be used. Nothing was charged."],
   [new Error('a bug'), null],
-])('a text whose answer is none says so: %s', (error, words) => {
+])('reports an unusable answer to a text request: %s', (error, words) => {
   expect(textFailure(error)).toBe(words);
 });

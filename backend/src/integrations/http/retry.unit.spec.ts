@@ -11,7 +11,7 @@ describe('an error of the network', () => {
     [new TypeError('fetch failed', { cause: coded('UND_ERR_SOCKET') }), false],
     [new Error('anything'), false],
     ['no error at all', false],
-  ])('%s came before anything was sent: %s', (error, expected) => {
+  ])('%s occurred before anything was sent: %s', (error, expected) => {
     expect(neverSent(error)).toBe(expected);
   });
 });
@@ -26,7 +26,7 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['', undefined],
     [null, undefined],
-  ])('%j means %s s', (header, seconds) => {
+  ])('%j is a wait of %s s', (header, seconds) => {
     expect(retryAfterSeconds(header, now)).toBe(seconds);
   });
 });
@@ -35,7 +35,7 @@ it.each([
   [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1.5],
   [{ 'retry-after-ms': 'soon', 'retry-after': '9' }, 9],
   [{}, undefined],
-])('a provider that says %j asks for %s s', (headers, seconds) => {
+])('reads the message %j of a provider as a wait of %s s', (headers, seconds) => {
   expect(requestedDelay(new Headers(headers), 0)).toBe(seconds);
 });
 

@@ -27,12 +27,12 @@ describe('the secrets of a configuration', () => {
   const config = readConfig({ ...given, ...FORMED }, '/data', () => '');
   const secrets = secretsOf(config);
 
-  it.each(secretNames)('hold %s', (name) => {
+  it.each(secretNames)('include %s', (name) => {
     const value = FORMED[name] ?? given[name] ?? '';
     expect(secrets).toContain(/_KEYS$/.test(name) ? value.slice(value.indexOf(':') + 1) : value);
   });
 
-  it('hold nothing else that texts may name', () => {
+  it('include no other setting that texts may name', () => {
     const open = ['/data', 'bucket', '2026-10', '2026-11', 'https://storyreel.example', given.YOUTUBE_CLIENT_ID];
     expect(secrets.filter((secret) => open.includes(secret))).toEqual([]);
   });
@@ -57,12 +57,12 @@ describe('a name', () => {
   ])('%s is that of a secret', (name) => expect(isSecretName(name)).toBe(true));
 
   it.each(['inputTokens', 'max_tokens', 'idempotencyKey', 'key', 'prompt', 'author', 'sign', 'signal'])(
-    '%s is not',
+    '%s is not that of a secret',
     (name) => expect(isSecretName(name)).toBe(false),
   );
 });
 
-describe('what others say of an error', () => {
+describe('an error message of others', () => {
   it.each([
     [
       'Could not fetch https://user:pw@x.example/a.png?X-Amz-Signature=abc: 403',
@@ -80,23 +80,23 @@ describe('what others say of an error', () => {
       'Two: "https://a.example/?[removed]", <https://b.example/?[removed]>',
     ],
     ['Is https://x.example/a there?', 'Is https://x.example/a there?'],
-  ])('of the address in %j keeps %j', (words, kept) => expect(quotable(words)).toBe(kept));
+  ])('with an address, %j, is quoted as %j', (words, kept) => expect(quotable(words)).toBe(kept));
 
   it.each([
     ['Refused: {"api_key": "abc", "status": 401}', 'Refused: {"api_key": "[removed]", "status": 401}'],
     ['Refused: {"detail":"{\\"apiToken\\":\\"abc\\"}"}', 'Refused: {"detail":"{\\"apiToken\\":\\"[removed]\\"}"}'],
     ["Refused: {'sig': 'cut off in the mid", "Refused: {'sig': '[removed]"],
     ['{"headers":{"authorization":["Bearer abc"]}}', '{"headers":{"authorization":"[removed]"}}'],
-  ])('of the fields in %j keeps %j', (words, kept) => expect(quotable(words)).toBe(kept));
+  ])('with fields, %j, is quoted as %j', (words, kept) => expect(quotable(words)).toBe(kept));
 
-  it('keeps no secret of ours, one within another neither, also where it is encoded', () => {
+  it('contains no secret of ours, nor one within another, also where it is encoded', () => {
     const secrets = new Secrets(['sk+the/key==', 'sk+the/key==-and-more', 'short']);
     expect(quotable('sk+the/key==-and-more, sk+the/key==, sk%2Bthe%2Fkey%3D%3D, short', secrets)).toBe(
       '[removed], [removed], [removed], short',
     );
   });
 
-  it('is the same when it is quoted again, as a recording is when it is replayed', () => {
+  it('is unchanged when it is quoted again, as in a replay of a recording', () => {
     const part = fc.constantFrom(
       'https://a:b@x.example/',
       '?q=1',
@@ -128,12 +128,14 @@ describe('a text that is JSON', () => {
   });
 
   it.each([' { "prompt" :  "a pier", "seed": 12345678901234567890 }', '[Mara climbs the stairs.]', '{', '[1,'])(
-    'stays word for word without any: %s',
+    'is unchanged when it has no secrets: %s',
     (text) => expect(withoutSecretFields(text)).toBe(text),
   );
 
   it.each([
     ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['JSON', Array.from({ length: 12 }).reduce<string>((inner) => JSON.stringify({ inner }), 'x')],
-  ])('may be nested %s, however deep', (_, text) => expect(withoutSecretFields(text).length).toBeLessThan(300_000));
+  ])('is processed when it is nested %s, however deep', (_, text) =>
+    expect(withoutSecretFields(text).length).toBeLessThan(300_000),
+  );
 });

@@ -5,14 +5,14 @@ import { OutputTooLarge, ProviderUnavailable } from './provider-errors';
 import { limitBytes, withMinimumThroughput } from './stream-limits';
 
 describe('an output with a limit', () => {
-  it('is what was sent', async () => {
+  it('equals the sent bytes', async () => {
     const source = new PassThrough();
     const limited = limitBytes(source, { maxBytes: 9 });
     source.end('all of it');
     expect((await buffer(limited)).toString()).toBe('all of it');
   });
 
-  it('fails when more comes, also when it was not announced', async () => {
+  it('fails above the limit, also without an announced size', async () => {
     const source = new PassThrough();
     expect(() => limitBytes(new PassThrough(), { maxBytes: 8, declaredBytes: 9 })).toThrow(OutputTooLarge);
     const limited = limitBytes(source, { maxBytes: 8 });
@@ -23,7 +23,7 @@ describe('an output with a limit', () => {
   it.each([
     ['whose sender breaks off', (source: PassThrough) => source.destroy(new Error('broken off')), 'broken off'],
     ['that is too long', (source: PassThrough) => source.end('too much of it'), '8 bytes'],
-  ])('%s before anybody reads it fails when it is read, and nothing else does', async (_, fail, words) => {
+  ])('%s before it is read fails when it is read, and nothing else fails', async (_, fail, words) => {
     const source = new PassThrough();
     const limited = limitBytes(source, { maxBytes: 8 });
     fail(source);
@@ -54,7 +54,7 @@ describe('a stream', () => {
     }
   };
 
-  it('is as it was while it brings enough in each window', async () => {
+  it('passes through while it has the minimum throughput in each window', async () => {
     const read = buffer(begun());
     await windowsOf(10, 5);
     source.end('!');
@@ -62,7 +62,7 @@ describe('a stream', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('fails when it brings less, and lets go of its source', async () => {
+  it('fails below the minimum throughput, and closes its source', async () => {
     const read = expect(buffer(begun())).rejects.toEqual(new ProviderUnavailable('The output comes too slowly.'));
     await windowsOf(9, 1);
     await read;
@@ -70,7 +70,7 @@ describe('a stream', () => {
     expect([source.destroyed, jest.getTimerCount()]).toEqual([true, 0]);
   });
 
-  it('is not to blame when nobody reads it', async () => {
+  it('does not fail because its reader is slow', async () => {
     const stream = begun();
     source.write('x'.repeat(100));
     await windowsOf(0, 50);

@@ -23,18 +23,18 @@ async function chatAs(options: Partial<OpenAiOptions>): Promise<unknown> {
 }
 
 describe('a chat with a model of OpenAI', () => {
-  it('is led by gpt-6-luna where no model is set, without thoughts that the reader would wait and pay for', async () => {
+  it('uses gpt-6-luna by default, without reasoning that the reader would wait and pay for', async () => {
     const body = await chatAs({});
     expect(body).toMatchObject({ model: 'gpt-6-luna', max_completion_tokens: 100, reasoning_effort: 'none' });
     expect(body).not.toHaveProperty('max_tokens');
   });
 
-  it.each(['gpt-5.6-terra', 'gpt-6-sol', 'gpt-6.1-sol'])('does without thoughts by %s', async (model) => {
+  it.each(['gpt-5.6-terra', 'gpt-6-sol', 'gpt-6.1-sol'])('disables reasoning for %s', async (model) => {
     expect(await chatAs({ model })).toMatchObject({ model, reasoning_effort: 'none' });
   });
 
   it.each(['gpt-4o-mini', 'gpt-4.1', 'gpt-5', 'gpt-5-mini', 'o3'])(
-    'says nothing of thoughts to %s, which would refuse',
+    'sends no reasoning parameter to %s, which would refuse it',
     async (model) => {
       const body = await chatAs({ model });
       expect(body).toMatchObject({ model, max_completion_tokens: 100 });
@@ -42,7 +42,7 @@ describe('a chat with a model of OpenAI', () => {
     },
   );
 
-  it('speaks the older protocol with a server of one’s own, whatever its model is called', async () => {
+  it('uses the older protocol for a self-hosted server, whatever its model’s name', async () => {
     const body = await chatAs({ baseUrl: 'http://127.0.0.1:9/v1', model: 'gpt-6-luna' });
     expect(body).toMatchObject({ model: 'gpt-6-luna', max_tokens: 100 });
     expect(body).not.toHaveProperty('max_completion_tokens');
@@ -55,6 +55,6 @@ it.each([
   ['gpt-6-luna-fast', 1.2],
   ['gpt-4o-mini-2024-07-18', 0.75],
   ['llama3.2', 0],
-])('a million tokens there and back by %s cost what OpenAI charges: $%d', (model, usd) => {
+])('prices a million tokens in and out of %s as OpenAI does: $%d', (model, usd) => {
   expect(usdOf(model, 1_000_000, 1_000_000)).toBeCloseTo(usd, 9);
 });

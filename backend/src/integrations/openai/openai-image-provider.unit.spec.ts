@@ -40,7 +40,7 @@ describe('images by OpenAI', () => {
   });
   afterEach(() => stub.stop());
 
-  it('are asked for upright, without switches, with the key of the intent', async () => {
+  it('are requested upright, without other services’ switches, with the idempotency key', async () => {
     await provider().create(wanted, call);
     expect(stub.orders).toEqual([
       {
@@ -56,7 +56,7 @@ describe('images by OpenAI', () => {
     ]);
   });
 
-  it('show whom the reference pictures show, whose bytes go along as they are', async () => {
+  it('are requested with the unchanged bytes of the reference pictures', async () => {
     const reference = (name: string, bytes: Buffer) => ({
       ...{ name, kind: 'character' as const, hash: `hash of ${name}`, mimeType: 'image/png' },
       read: () => Promise.resolve(bytes),
@@ -79,7 +79,7 @@ describe('images by OpenAI', () => {
 
   // Documented at https://developers.openai.com/api/docs/guides/image-generation (read 2026-11-27): the mask is a file
   // beside the image.
-  it('are other versions of an image, whose bytes go along with those of the mask', async () => {
+  it('are requested as versions of an image with the bytes of image and mask', async () => {
     const [source, mask] = [blackPng(768, 1365), blackPng(16, 8)];
     const file = (name: string, bytes: Buffer) => ({
       ...{ name, kind: 'reference' as const, hash: `hash of ${name}`, mimeType: 'image/png' },
@@ -105,14 +105,14 @@ describe('images by OpenAI', () => {
       { imageModel: 'flux.1-dev', imageSize: '512x896', imageQuality: 'high' as const },
       { size: '512x896', quality: 'high' },
     ],
-  ])('of %j are asked for with %j', async (options, asked) => {
+  ])('with the settings %j are requested with %j', async (options, asked) => {
     await provider(options).create(wanted, call);
     const [order] = stub.orders;
     expect(order).toEqual(expect.objectContaining(JSON.parse(JSON.stringify(asked))));
     for (const [name, value] of Object.entries(asked)) expect(order?.[name]).toBe(value);
   });
 
-  it('are kept by the id of the request, and told and sent from there', async () => {
+  it('are stored under the id of the request, and reported and sent from there', async () => {
     answersWith([image, image, image, image], { usage: { input_tokens: 100, output_tokens: 4000 } });
     expect(await provider().recall('job-1')).toBeNull();
     const { predictionId } = await provider().create(wanted, call);
@@ -125,19 +125,19 @@ describe('images by OpenAI', () => {
     expect((await buffer(stream)).equals(PNG)).toBe(true);
   });
 
-  it('are taken from a data URL as well', async () => {
+  it('are accepted as a data URL as well', async () => {
     answersWith(Array(4).fill({ b64_json: `data:image/png;base64,${PNG.toString('base64')}` }));
     await provider().create(wanted, call);
     expect(Buffer.from(kept.all.get('job-1')?.files[0]?.bytes ?? []).equals(PNG)).toBe(true);
   });
 
-  it('that are not kept are not found', async () => {
+  it('that are not stored are not found', async () => {
     await expect(provider().get('job-2')).rejects.toMatchObject({ name: 'PredictionNotFound' });
     const output = { ref: 'job-2/0', mimeType: 'image/png' };
     await expect(provider().fetchOutput(output, { maxBytes: 10 })).rejects.toMatchObject({ name: 'OutputGone' });
   });
 
-  it('come from addresses of the same server too, with its key', async () => {
+  it('are fetched from addresses of the same server too, with its key', async () => {
     stub.files.set('/generated/1.png', PNG);
     answersWith(Array(4).fill({ url: `${new URL(baseUrl).origin}/generated/1.png` }));
     await provider().create(wanted, call);
@@ -154,7 +154,7 @@ describe('images by OpenAI', () => {
     await other.stop();
   });
 
-  it('are asked for again by a server that makes one at a time, under other keys', async () => {
+  it('are requested one by one, under other keys, from a server that makes one per request', async () => {
     answersWith([image]);
     await provider().create(wanted, call);
     const asked = stub.orders.map(({ n, idempotencyKey }: StubOrder) => [n, idempotencyKey]);
@@ -167,7 +167,7 @@ describe('images by OpenAI', () => {
     expect(kept.all.get('job-1')?.files).toHaveLength(4);
   });
 
-  it('that are too few are kept and not asked for anew, since they are paid for', async () => {
+  it('that are too few are kept without another request, since they are charged', async () => {
     stub.paint = () => {
       stub.failNext({ kind: 'status', status: 400 });
       return { data: [image, image] };
@@ -180,13 +180,13 @@ describe('images by OpenAI', () => {
     ['no image', { b64_json: Buffer.from('<html>').toString('base64') }],
     ['half an image', { b64_json: PNG.subarray(0, PNG.length / 2).toString('base64') }],
     ['an address that has none', { url: 'https://localhost/1.png' }],
-  ])('are kept beside %s, which is not asked for anew', async (_, bad) => {
+  ])('are kept beside %s, without another request', async (_, bad) => {
     answersWith([image, bad, image, image]);
     await provider().create(wanted, call);
     expect([kept.all.get('job-1')?.files.length, stub.orders.length]).toEqual([3, 1]);
   });
 
-  it('that are more than asked for are cut to the count', async () => {
+  it('that exceed the requested count are dropped', async () => {
     stub.files.set('/1.png', PNG);
     answersWith(Array(900).fill({ url: `${new URL(baseUrl).origin}/1.png` }));
     await provider().create(wanted, call);
@@ -213,13 +213,13 @@ describe('images by OpenAI', () => {
     [401, undefined, 'unauthorized'],
     [404, undefined, 'not-found'],
     [429, 'insufficient_quota', 'no-credit'],
-  ] as const)('are refused with %d %s, and not asked for again', async (status, code, reason) => {
+  ] as const)('are refused with %d %s, and not requested again', async (status, code, reason) => {
     stub.failNext({ kind: 'status', status, code });
     await expect(provider().create(wanted, call)).rejects.toMatchObject({ name: 'CreateRefused', reason });
     expect([stub.accepted, stub.server.requests.length]).toEqual([0, 1]);
   });
 
-  it('wait as long as a 429 says, and hand a longer wish on', async () => {
+  it('wait as long as a 429 says, and pass a longer wait on', async () => {
     stub.failNext({ kind: 'status', status: 429, retryAfter: '3' });
     await provider().create(wanted, call);
     expect([waited, stub.accepted]).toEqual([[3000], 1]);
@@ -233,7 +233,7 @@ describe('images by OpenAI', () => {
     ['no answer in time', { kind: 'hang' }],
     ['a 500', { kind: 'status', status: 500 }],
     ['an answer cut in half', { kind: 'malformed' }],
-  ] as const)('are never paid for twice: %s', async (_, fault) => {
+  ] as const)('are never charged twice: %s', async (_, fault) => {
     stub.failNext(fault);
     await expect(provider({ imageTimeoutMs: 300 }).create(wanted, call)).rejects.toThrow(CreateOutcomeUnknown);
     expect(stub.server.requests).toHaveLength(1);
@@ -274,13 +274,13 @@ describe('images by OpenAI', () => {
     ['another shape', [{ picture: 'x' }]],
     ['no image', [{ b64_json: Buffer.from('<html>').toString('base64') }]],
     ['no address', [{ url: 'not an address' }]],
-  ])('are not taken from %s', async (_, data) => {
+  ])('are not accepted from %s', async (_, data) => {
     answersWith(data);
     await expect(provider().create(wanted, call)).rejects.toThrow(ProviderAnswerInvalid);
     expect([stub.accepted, kept.all.size]).toEqual([1, 0]);
   });
 
-  it('are known not to be paid for when nobody listens or the caller gave up before', async () => {
+  it('are known to be unpaid when the connection is refused or the caller gave up before', async () => {
     const aborted = { ...call, signal: AbortSignal.abort() };
     await expect(provider().create(wanted, aborted)).rejects.toThrow(CreateRefused);
     await stub.stop();
@@ -289,7 +289,7 @@ describe('images by OpenAI', () => {
     await stub.start();
   });
 
-  it('by a server of its own have another name, and tell no host', () => {
+  it('of a self-hosted server have another provider name, without its host', () => {
     expect([provider().label, provider({ baseUrl: undefined }).label]).toEqual(['Own server', 'OpenAI']);
   });
 });

@@ -19,7 +19,7 @@ const TEXTS: [string, (texts: TextProvider, call: TextCall) => Promise<unknown>]
   ['a post', (texts, call) => texts.postDescription(post, call)],
 ];
 
-describe('a text whose answer begins and then drips', () => {
+describe('a text whose answer begins and then arrives too slowly', () => {
   let isGone: Promise<void>;
   let server: StubServer;
   let texts: TextProvider;
@@ -40,7 +40,7 @@ describe('a text whose answer begins and then drips', () => {
   afterEach(() => server.close());
 
   it.each(TEXTS)(
-    'is given up after its time: %s',
+    'is aborted after its time limit: %s',
     async (_, ask) => {
       const error: unknown = await ask(texts, { idempotencyKey: 'intent' }).catch((thrown: unknown) => thrown);
       expect(error).toEqual(new CreateOutcomeUnknown('The text model did not answer in time.'));
@@ -50,7 +50,7 @@ describe('a text whose answer begins and then drips', () => {
     5_000,
   );
 
-  it('is given up at once by whoever asked', async () => {
+  it('is aborted at once when its caller aborts', async () => {
     const leaving = new AbortController();
     const asked = texts.continuity({ story: question.story }, { idempotencyKey: 'intent', signal: leaving.signal });
     while (server.requests.length === 0) await new Promise((next) => setImmediate(next));

@@ -20,7 +20,7 @@ const KNOWN = {
 };
 
 describe('instructions for text models', () => {
-  it('have a new version when their text is another', () => {
+  it('have a new version when their text changes', () => {
     const texts = Object.values(prompts).filter((value) => typeof value === 'object' && 'template' in value);
     const hashes = texts.map(({ template, text }) => [
       template,
@@ -33,12 +33,12 @@ describe('instructions for text models', () => {
 const turn = (content: string, role: ChatTurn['role'] = 'user'): ChatTurn => ({ role, content });
 const bytes = (text: string): number => Buffer.byteLength(text);
 
-describe('what goes into a question', () => {
-  it('of a story is all of it, as long as there is room', () => {
+describe('the material of a question', () => {
+  it('includes a whole story that fits', () => {
     expect(storyFor('x'.repeat(TEXT_QUOTA.story))).toBe('x'.repeat(TEXT_QUOTA.story));
   });
 
-  it('of a longer story is two thirds from its beginning and a third from its end, with a note between them', () => {
+  it('includes of a longer story two thirds from its beginning and a third from its end, with a note between them', () => {
     const story = `${'begin '.repeat(200)}${'middle '.repeat(200)}${'end '.repeat(200)}`;
     const cut = storyFor(story, 900);
     const [first = '', last = ''] = cut.split('\n[… a part of the story is left out here …]\n');
@@ -46,23 +46,23 @@ describe('what goes into a question', () => {
     expect(story.startsWith(first) && story.endsWith(last)).toBe(true);
   });
 
-  it('is measured in bytes, and no character is cut in half', () => {
+  it('is limited in bytes, without cutting a character in half', () => {
     const cut = storyFor('灯'.repeat(20_000));
     expect(bytes(cut)).toBeLessThan(TEXT_QUOTA.story + 100);
     expect(cut).not.toContain('\ufffd');
   });
 
-  it('of the messages are the last ones that fit, in their order', () => {
+  it('includes the last messages that fit, in their order', () => {
     const turns = [turn('one'), turn('two', 'assistant'), turn('three'), turn('four', 'assistant'), turn('five')];
     expect(turnsFor(turns, 13)).toEqual(turns.slice(2));
     expect(turnsFor(turns, 12)).toEqual(turns.slice(3));
   });
 
-  it('is always the question itself, cut when it alone is too long', () => {
+  it('always includes the question, cut when it alone is too long', () => {
     expect(turnsFor([turn('before'), turn('x'.repeat(50))], 10)).toEqual([turn('x'.repeat(10))]);
   });
 
-  it('of a project stays within its rooms altogether, whatever the project holds', () => {
+  it('includes a project within its total limit, whatever its content', () => {
     const long = '灯'.repeat(300_000);
     const scene = { id: 'id', title: long, description: long, text: long };
     const notes = { description: long, characters: long, environment: long, props: long };

@@ -34,7 +34,7 @@ async function* silent(signal: AbortSignal, ...first: ChatPiece[]): AsyncGenerat
 }
 
 describe('a reply that is written', () => {
-  it('is not stored token by token: what is short goes with its end', async () => {
+  it('is not stored token by token: a short one is stored once at its end', async () => {
     const log = new Kept();
     const written = await writeText(() => all([text('Mara '), text('is.'), end]), log, forever);
     expect(written).toEqual({
@@ -44,7 +44,7 @@ describe('a reply that is written', () => {
     expect(log.batches).toEqual([]);
   });
 
-  it('is stored in batches of bytes when it comes fast', async () => {
+  it('is stored in batches of bytes when it arrives fast', async () => {
     const log = new Kept();
     const pieces = Array.from({ length: 1_000 }, () => text('灯台 '));
     const { rest } = await writeText(() => all([...pieces, end]), log, forever);
@@ -53,7 +53,7 @@ describe('a reply that is written', () => {
     for (const batch of log.batches) expect(Buffer.byteLength(batch)).toBeLessThan(4_100);
   });
 
-  it('is stored while a provider thinks', async () => {
+  it('is stored while the provider pauses', async () => {
     const log = new Kept();
     const hungUp = new AbortController();
     const writing = writeText((signal) => silent(signal, text('Mara ')), log, hungUp.signal);
@@ -63,7 +63,7 @@ describe('a reply that is written', () => {
     await expect(writing).rejects.toThrow('hung up');
   });
 
-  it('hangs up when nobody wants it any more, while it comes and while it does not', async () => {
+  it('closes the connection when it is no longer wanted, while text arrives and during a pause', async () => {
     const refused = writeText((signal) => silent(signal, text('x'.repeat(5_000))), new Kept(0), forever);
     await expect(refused).rejects.toBeInstanceOf(TextUnwanted);
     const log = new Kept();
@@ -71,7 +71,7 @@ describe('a reply that is written', () => {
     await expect(writeText((signal) => silent(signal), log, forever)).rejects.toBeInstanceOf(TextUnwanted);
   });
 
-  it('that breaks off leaves what has come', async () => {
+  it('that breaks off keeps the text so far', async () => {
     const log = new Kept();
     const broken = async function* (): AsyncGenerator<ChatPiece> {
       yield text('Mara ');
@@ -81,7 +81,7 @@ describe('a reply that is written', () => {
     expect(log.batches).toEqual(['Mara ']);
   });
 
-  it('is not taken for whole without its end', async () => {
+  it('does not count as complete without its end', async () => {
     await expect(writeText(() => all([text('Mara ')]), new Kept(), forever)).rejects.toThrow('without an end');
   });
 });

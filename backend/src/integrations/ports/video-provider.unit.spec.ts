@@ -7,7 +7,7 @@ function schemaOf(id: string) {
 }
 
 describe('settings of a model', () => {
-  it('that it does not know, and null, are left out', () => {
+  it('that the model lacks, and null, are left out', () => {
     const { settings, problems } = validSettings(schemaOf('seedance-1-pro'), {
       fps: 24,
       seed: null,

@@ -17,7 +17,7 @@ const poll = (log: CallLog, answer: object) => log.call(asked('get', { predictio
 describe('the calls of a run', () => {
   beforeEach(() => (seconds = 0));
 
-  it('are kept with what was asked, sent and answered, and when', async () => {
+  it('are recorded with request, sent input, answer and times', async () => {
     const log = newLog();
     await log.call({ ...asked('create', { prompt: 'a pier' }), template: 'prompt-rules@1' }, async (onSent) => {
       onSent({ model: 'flux', body: { input: { prompt: 'a pier', seed: 7 } } });
@@ -43,7 +43,7 @@ describe('the calls of a run', () => {
     expect(log.isEmpty).toBe(true);
   });
 
-  it('keep errors, which are known again by their kind, without the secrets that they quote', async () => {
+  it('include errors with their kind, without quoted secrets', async () => {
     const log = newLog();
     const refusal = new CreateRefused('No: a-secret-of-ours', { reason: 'throttled', status: 429 });
     await expect(log.call(asked('create'), () => Promise.reject(refusal))).rejects.toBe(refusal);
@@ -62,7 +62,7 @@ describe('the calls of a run', () => {
     expect(again[1]).toBeInstanceOf(ProviderUnavailable);
   });
 
-  it('keep each HTTP exchange with its raw answer and without secrets, and the root cause of a lost one', async () => {
+  it('include each HTTP exchange with its raw answer and without secrets, and the root cause of a lost answer', async () => {
     const log = newLog();
     const headers = {
       authorization: 'Bearer a-secret-of-ours',
@@ -107,7 +107,7 @@ describe('the calls of a run', () => {
     ]);
   });
 
-  it('keep whether a refusal could be waited for, so that a replay waits for it as well', async () => {
+  it('include whether a refusal was temporary, so that a replay waits as well', async () => {
     const log = newLog();
     for (const retryAfterSeconds of [undefined, 60, 61]) {
       const busy = new CreateRefused('Busy', { reason: 'throttled', retryAfterSeconds });
@@ -117,7 +117,7 @@ describe('the calls of a run', () => {
     expect(again).toEqual([true, true, false]);
   });
 
-  it('count polls that are answered alike in one', async () => {
+  it('combine polls with equal answers', async () => {
     const log = newLog();
     for (const status of ['starting', 'processing', 'processing', 'processing', 'succeeded'])
       await poll(log, { status });
@@ -131,7 +131,7 @@ describe('the calls of a run', () => {
     ]);
   });
 
-  it('are bounded in number; the last poll is among those that stay', async () => {
+  it('are limited in number; the last poll is kept', async () => {
     const log = newLog();
     for (let progress = 0; progress < 500; progress++) await poll(log, { progress });
     const { calls, omitted } = log.take();
@@ -139,7 +139,7 @@ describe('the calls of a run', () => {
     expect(calls.at(-1)?.answer).toEqual({ progress: 499 });
   });
 
-  it('are bounded in bytes, together as well', async () => {
+  it('are limited in bytes, each and in total', async () => {
     const log = newLog();
     for (let n = 0; n < 10; n++)
       await log.call(asked('describeScene'), async () => ({ text: `${n}`.repeat(3_000_000) }));
@@ -148,7 +148,7 @@ describe('the calls of a run', () => {
     expect(Buffer.byteLength(JSON.stringify(calls))).toBeLessThan(5 * 1024 * 1024);
   });
 
-  it('that have not ended say so', () => {
+  it('that have not ended are marked', () => {
     const log = newLog();
     log.begin(asked('fetchOutput'));
     expect(log.take().calls[0]).toMatchObject({ answer: null, error: { type: 'Unfinished' } });

@@ -71,7 +71,7 @@ describe('recordings of provider calls', () => {
     fetchOutput: () => Promise.reject(new Error('There is none')),
   };
 
-  it('hold what was sent to the model of pictures and what it answered, with the hash of each picture', async () => {
+  it('include the image model’s input and answer, with the hash of each picture', async () => {
     const events = await images(succeed);
     expect(events.map(({ type }) => type)).toEqual([
       'ImageJobQueued',
@@ -99,7 +99,7 @@ describe('recordings of provider calls', () => {
     expect(bytes).toBeLessThan(8_000);
   });
 
-  it('hold what was sent to the text model, word for word, and the version of its instructions', async () => {
+  it('include the text model’s input, word for word, and the version of its instructions', async () => {
     openai.reply = () =>
       JSON.stringify({ description: 'Mara\0 climbs.', imagePrompt: 'stairs\ud83d', videoPrompt: 'pan' });
     await ada.agent.post(`/api/ai/generate/scene-description/${scene.sceneId}`).send({}).expect(200);
@@ -120,7 +120,7 @@ describe('recordings of provider calls', () => {
     expect(JSON.stringify(calls)).not.toContain(OpenAiStub.apiKey);
   });
 
-  it('hold the refusal of a request that failed', async () => {
+  it('include the refusal of a failed request', async () => {
     openai.reply = () => ({ finish_reason: 'content_filter' });
     await ada.agent.post(`/api/ai/generate/scene-description/${scene.sceneId}`).send({}).expect(503);
     const [failed] = (await eventsOf('textwork-')).filter(({ type }) => type === 'TextFailed').slice(-1);
@@ -128,7 +128,7 @@ describe('recordings of provider calls', () => {
     expect(calls).toMatchObject([{ answer: null, error: { type: 'ProviderAnswerInvalid', retryable: false } }]);
   });
 
-  it('do not stand in the way of a run when they cannot be stored, and it says that there are none', async () => {
+  it('do not fail a run when they cannot be stored; the run is marked as unrecorded', async () => {
     const media = node.get(MediaStore);
     const save = media.save.bind(media);
     jest
@@ -142,7 +142,7 @@ describe('recordings of provider calls', () => {
     await expect(read([])).resolves.toMatchObject({ state: 'not_recorded', calls: [] });
   });
 
-  it('say that they are damaged when their bytes are not those of the hash', async () => {
+  it('are reported as damaged when their bytes do not match the hash', async () => {
     const [part] = partsOf(await images(succeed));
     if (!part) throw new Error('Nothing was recorded');
     await expect(read([{ ...part, hash: 'another' }])).resolves.toMatchObject({ state: 'damaged', calls: [] });
@@ -158,7 +158,7 @@ describe('recordings of provider calls', () => {
     await expect(read([part])).resolves.toMatchObject({ state: 'damaged' });
   });
 
-  it('of an attempt that was killed before its event are named by the next one, and have one place', async () => {
+  it('of an attempt killed before its event are named by the next attempt’s event, at one address', async () => {
     const recordings = node.get(RunRecordings);
     const run = { runId: `run-of-${scene.sceneId}`, ownerId: ada.id };
     const attempt = (number: number) => {
@@ -183,7 +183,7 @@ describe('recordings of provider calls', () => {
     ]);
   });
 
-  it('of two attempts of one number, as after a restored backup, are kept apart', async () => {
+  it('of two attempts with the same number, as after a restored backup, are kept separate', async () => {
     const recordings = node.get(RunRecordings);
     const record = async (attempt: number, operation: string): Promise<RecordedCalls[]> => {
       const recorder = recordings.begin({ runId: `run-of-${scene.sceneId}`, ownerId: ada.id, attempt });
@@ -203,13 +203,13 @@ describe('recordings of provider calls', () => {
     );
   });
 
-  it('are nobody else’s to read', async () => {
+  it('are not readable by other users', async () => {
     const [part] = partsOf(await images(succeed));
     const bob = await node.newUser();
     await bob.agent.get(`/api/media/${part?.key}`).expect(404);
   });
 
-  it('go after their days, and pictures stay', async () => {
+  it('are deleted after their retention, while pictures stay', async () => {
     const events = await images(succeed);
     const parts = partsOf(events);
     const sweep = node.get(ExpiredRecordings);

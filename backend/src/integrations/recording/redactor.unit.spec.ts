@@ -7,12 +7,12 @@ const redact = (value: unknown, room = 10_000) => redactor.redact(value, room).v
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the recording of a provider call', () => {
-  it('is all of a plain value', () => {
+  it('contains a plain value completely', () => {
     const value = { prompt: 'a pier', seed: 7, go: true, none: null, list: ['x', { y: 1.5 }] };
     expect(redactor.redact(value, 10_000)).toEqual({ value, cut: false });
   });
 
-  it('are no secrets, whatever they are called and wherever they are quoted', () => {
+  it('contains no secrets, whatever they are called and wherever they are quoted', () => {
     const secrets = { Authorization: 'Bearer x', api_key: 'x', accessToken: 'x', client_secret: 'x', password: 'x' };
     expect(Object.values(redact(secrets) as object)).toEqual(Array(5).fill('[removed]'));
     expect(redact({ message: `Invalid token ${SECRET}.` })).toEqual({ message: 'Invalid token [removed].' });
@@ -30,21 +30,21 @@ describe('the recording of a provider call', () => {
     ['https://x.example/a.png#token', 'https://x.example/a.png'],
     ['https://x.example/a.png', 'https://x.example/a.png'],
     ['see https://x.example/?q=1 and draw it', 'see https://x.example/?q=1 and draw it'],
-  ])('of the address %s is %s', (address, kept) => expect(redact(address)).toBe(kept));
+  ])('contains of the address %s only %s', (address, kept) => expect(redact(address)).toBe(kept));
 
-  it('of the addresses in the message of an error is neither their query nor who opens them', () => {
+  it('contains of the addresses in an error message neither query nor credentials', () => {
     const message = `Could not fetch https://user:pw@x.example/a.png?X-Amz-Signature=abc with ${SECRET}: 403`;
     expect(redactor.message(message)).toBe('Could not fetch https://x.example/a.png?[removed] with [removed]: 403');
   });
 
-  it('are hash and size of pictures, as bytes or within a text', () => {
+  it('contains hash and size of pictures instead of their bytes', () => {
     const bytes = Buffer.from('p'.repeat(200));
     expect(redact({ image: bytes })).toEqual({ image: { bytes: 200, sha256: sha256(bytes) } });
     const url = `data:image/png;base64,${bytes.toString('base64')}`;
     expect(redact({ image: url })).toEqual({ image: `[image/png, 200 bytes, sha256 ${sha256(bytes)}]` });
   });
 
-  it('can be stored: no NUL, no half of a surrogate pair', () => {
+  it('can be stored: no NUL, no half surrogate pair', () => {
     expect(redact({ 'a\0': 'x\0y\ud83d' })).toEqual({ a: 'xy\ufffd' });
   });
 
@@ -54,7 +54,7 @@ describe('the recording of a provider call', () => {
     ['an endless list', Array.from({ length: 50_000 }, (_, i) => `item ${i}`)],
     ['a record of many fields', Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`field ${i}`, i]))],
     ['nothing in nothing', JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown],
-  ])('is bounded and says so: %s', (_, value) => {
+  ])('is limited in size, and marks cut parts: %s', (_, value) => {
     const { value: kept, cut } = redactor.redact({ answer: value }, 5_000);
     const json = JSON.stringify(kept);
     expect(cut).toBe(true);

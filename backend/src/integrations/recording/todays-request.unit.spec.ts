@@ -13,7 +13,7 @@ describe("today's request for a recorded call", () => {
       { modelId: 'kling-v3-omni', durationSeconds: 5, settings: {} },
       { start_image: 'https://replicate.example/files/frame', reference_images: SENT },
     ],
-  ] as const)('of an %s by %s has the pictures that were sent', async (port, model, asked, pictures) => {
+  ] as const)('of an %s by %s has the originally sent pictures', async (port, model, asked, pictures) => {
     const call = {
       ...{ provider: 'replicate', operation: 'create', model },
       request: { prompt: 'Mara waits', ...asked, references: [MARA] },

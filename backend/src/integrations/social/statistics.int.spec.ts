@@ -65,14 +65,14 @@ describe.each(PLATFORMS)('the numbers of posts on %s', (platform, { known, gone,
     tell();
   });
 
-  it('come for a post that is there, and a deleted one is told apart', async () => {
+  it('are read for an existing post, and a deleted post is recognised', async () => {
     const { read } = await readerOf(platform);
     const readings = new Map([...(await read(post(known))), ...(await read(post(gone)))]);
     expect(readings.get(known)).toMatchObject({ numbers: { views: 1204, likes: 88, comments: 7 } });
     expect(readings.get(gone)).toBe('gone');
   });
 
-  it('need a permission, whose lack ends no connection', async () => {
+  it('require a permission, without which the connection stays', async () => {
     const { read } = await readerOf(platform);
     stub().scopes = 'something.else';
     await expect(read(post(known))).rejects.toThrow(ScopeMissing);
@@ -113,7 +113,7 @@ describe.each(PLATFORMS)('the numbers of posts on %s', (platform, { known, gone,
 });
 type SocialPlatformStub = (typeof stage.stubs)[SocialPlatform];
 
-it('YouTube hides likes and comments of some videos', async () => {
+it('reads YouTube videos with hidden likes and comments', async () => {
   stage.stubs.youtube.heal();
   stage.stubs.youtube.refresh = 'refresh-for-numbers';
   stage.stubs.youtube.numbers.set('quiet', { viewCount: '9007199254740' });
@@ -123,7 +123,7 @@ it('YouTube hides likes and comments of some videos', async () => {
   });
 });
 
-it('Instagram has no numbers of a new post yet, which is no post that is gone', async () => {
+it('does not treat a new Instagram post without numbers as deleted', async () => {
   stage.stubs.instagram.heal();
   stage.stubs.instagram.refresh = 'refresh-for-numbers';
   stage.stubs.instagram.numbers.set('new', {});
@@ -145,7 +145,7 @@ describe('a post on TikTok, known by the id of its publication', () => {
     expect((await read(published)).size).toBe(0);
   });
 
-  it('gets its own id and address with its first numbers, and is then asked for by them', async () => {
+  it('gets its own id and address with its first numbers, and is then read by that id', async () => {
     const own = '7300000000000000001';
     stage.stubs.tiktok.areReviewed = true;
     stage.stubs.tiktok.numbers.set(own, { view_count: 3, like_count: 0, comment_count: 0 });

@@ -60,7 +60,7 @@ describe('a reading of the numbers of a post', () => {
     read(past, day, views).then(events);
   });
 
-  it('that is not possible is recorded once, until there is one again', () => {
+  it('that fails is recorded once, until a reading succeeds again', () => {
     const unreadable = (past: PostEvent[]) =>
       given<PostState, PostEvent>(postAggregate, past).when((state) => decideUnreadable(state, 'scope'));
     unreadable(published).then([noScope]);

@@ -57,7 +57,7 @@ const told = (events: readonly PostEvent[], pauseMs?: number) =>
   }));
 
 describe('the steps of a post in the history of its project', () => {
-  it('say what was planned, for when, by whom, and the command that takes it back', () => {
+  it('have the plan, its time and author, and the command that reverts the plan', () => {
     const rescheduled: PostEvent = { type: 'PostRescheduled', data: { scheduledAt: TUESDAY } };
     expect(told([created(MONDAY), rescheduled])).toEqual([
       { what: 'Planned a post for YouTube', by: 'you', plan: [null, MONDAY], way: 'delete' },
@@ -75,7 +75,7 @@ describe('the steps of a post in the history of its project', () => {
     ]);
   });
 
-  it('say of a post that is out that nothing of it can be undone', () => {
+  it('cannot be undone once the post is published', () => {
     const out = 'The post was published, which cannot be undone.';
     expect(told([created(MONDAY), requested, published]).map(({ what, by, way }) => [what, by, way])).toEqual([
       ['Planned a post for YouTube', 'you', out],
@@ -84,7 +84,7 @@ describe('the steps of a post in the history of its project', () => {
     expect(told([created(MONDAY), requested])[0]?.way).toBe('The post is being published.');
   });
 
-  it('bring a deleted post back, and take edits of a minute as one', () => {
+  it('restore a deleted post, and group edits within a minute', () => {
     const edit: PostEvent = { type: 'PostEdited', data: { title: 'Gull' } };
     expect(told([created(null), edit, edit, { type: 'PostDeleted', data: {} }], 20_000)).toMatchObject([
       { what: 'Drafted a post for YouTube', way: 'The post was changed since.' },

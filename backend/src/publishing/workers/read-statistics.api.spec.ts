@@ -123,7 +123,7 @@ it('reads each post once a day, in calls of as many as the platform takes, the y
   expect(await recorded(ada)).toBe(3);
 });
 
-it('records what changed, and tells when the same was read again', async () => {
+it('records changed numbers, and the time of a reading without changes', async () => {
   const ada = await author(1);
   await look();
   const [first] = await shown(ada);
@@ -139,7 +139,7 @@ it('records what changed, and tells when the same was read again', async () => {
   expect((await shown(ada))[0]?.days.map(({ views }) => views)).toEqual([10, 25]);
 });
 
-it('counts a reading once when the server dies before it has noted it', async () => {
+it('counts a reading once when the server dies before recording it', async () => {
   const ada = await author(1);
   await look();
   await app.runtime.pool.query('delete from platform.statistics_reads where post_id = $1', [ada.posts[0]]);
@@ -169,7 +169,7 @@ it.each<[string, Error, string | null]>([
   expect((await shown(ada)).map((post) => [post?.trouble, post?.numbers?.views])).toEqual(Array(3).fill([null, 10]));
 });
 
-it('an account whose grant has ended becomes inactive, and is asked no more', async () => {
+it('makes an account inactive when its grant has ended, and reads it no more', async () => {
   const ada = await author(1);
   platform.failures.set(ada.account.id, new AccessRevoked('Instagram accepts it no more.'));
   await look();
@@ -200,7 +200,7 @@ it.each<[SocialStatistics['limits'], number]>([
   for (const one of [ada, ben]) expect((await shown(one))[0]?.numbers?.views).toBe(10);
 });
 
-it('makes no more calls in a pass than its quota has, and goes on in the next', async () => {
+it('makes no more calls in a pass than its quota allows, and continues in the next pass', async () => {
   const ada = await author(3);
   platform.postsPerCall = 1;
   platform.callsPerPass = 2;
@@ -211,7 +211,7 @@ it('makes no more calls in a pass than its quota has, and goes on in the next', 
   expect(await recorded(ada)).toBe(3);
 });
 
-it('a post that is gone says so, is asked for weekly, and keeps its last numbers', async () => {
+it('marks a deleted post, checks it weekly, and keeps its last numbers', async () => {
   const ada = await author(1);
   await look();
   const [asked] = platform.calls[0]?.asked ?? [];
@@ -224,13 +224,13 @@ it('a post that is gone says so, is asked for weekly, and keeps its last numbers
   expect((await shown(ada))[0]).toMatchObject({ trouble: 'gone', numbers: { views: 10 } });
 });
 
-it('leaves the reading to the node that reads already', async () => {
+it('leaves the reading to the node that is already reading', async () => {
   await author(1);
   await Promise.all([look(), look()]);
   expect(platform.calls).toHaveLength(1);
 });
 
-it('the sandbox invents numbers that are the same every time, and never fall', async () => {
+it('gives sandbox posts invented numbers that are repeatable and never fall', async () => {
   const ada = await author(1);
   const sandbox = app.get(ReadStatistics);
   const views: number[] = [];

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const LONG = Array.from({ length: 52_000 }, (_, at) => `Ada ${(at * 2_654_435_761) % 4_294_967_296}.`).join('\n\n\n');
 
 /** Runs on the EventStoreDB stub of the event store's own tests, not on a real server. */
-describe('a log in EventStoreDB from before events were encrypted', () => {
+describe('an EventStoreDB log of a release without encryption', () => {
   let stage: NodeStage;
   let servers: StubServer[];
   let days = 0;

@@ -129,7 +129,7 @@ describe('the isolation of users', () => {
     expect(answers).toEqual([]);
   }, 120_000);
 
-  it('lets people with a role use what it opens, also on other users’ data, and answers as documented', async () => {
+  it('lets people with a role use its routes, also on other users’ data, and answers as documented', async () => {
     const officer = await app.newUser();
     await Promise.all(ROLES.map((role) => grantRole(app, officer, role)));
     const answers: unknown[] = [];

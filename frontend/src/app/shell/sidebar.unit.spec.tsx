@@ -184,7 +184,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('counts as one below 768 px and not at 768 [SHELL-08]', async () => {
+  it('is used below 768 px, but not at 768 px [SHELL-08]', async () => {
     renderAddress();
     await screen.findByRole('heading', { name: 'Your Projects' });
     act(() => browser.resize(767));

@@ -118,7 +118,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     dialog.getByRole('button', { name: 'Create Scenes' });
   });
 
-  it('leaves that out when there are none [STORY-09, STORY-10]', async () => {
+  it('does not mention replaced scenes when there are none [STORY-09, STORY-10]', async () => {
     const { dialog } = await askForScenes(new WorkspaceServer([]));
     expect(dialog.queryByText(/automatically|existing|replaced/i)).toBeNull();
     dialog.getByText('Do you want to continue?');
@@ -131,7 +131,7 @@ describe("the dialog 'Create Scenes from Story'", () => {
     await dialog.findByText('Cost: 0.5 zaps');
   });
 
-  it('cannot be confirmed with fewer zaps, and says why', async () => {
+  it('cannot be confirmed without enough zaps, and says why', async () => {
     const server = new WorkspaceServer();
     server.balance = 0.4;
     const { dialog } = await askForScenes(server);

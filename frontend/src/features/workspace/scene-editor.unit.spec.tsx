@@ -70,7 +70,7 @@ describe('an inline scene editor', () => {
     scrolled.mockRestore();
   });
 
-  it('shows neither of them for the only scene [EDITOR-05]', async () => {
+  it('has no previous and next for the only scene [EDITOR-05]', async () => {
     await openBuild(new WorkspaceServer(scenesNumbered(1)));
     for (const name of ['Next scene', 'Previous scene']) expect(editor(1).queryByRole('button', { name })).toBeNull();
     expect(editor(1).queryByText('1 of 1')).toBeNull();

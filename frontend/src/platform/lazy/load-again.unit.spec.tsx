@@ -12,7 +12,7 @@ afterEach(() => logged.mockRestore());
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('code that is loaded again', () => {
-  it('may arrive', async () => {
+  it('can arrive on the second attempt', async () => {
     const reload = jest.fn();
     await expect(loadAgain(() => Promise.resolve(), reload)).resolves.toBe(true);
     expect(server.calls).toEqual([]);

@@ -57,7 +57,7 @@ const FRAMES = [75, 108, 75, 150];
 const STARTS = [0, 75, 183, 258];
 
 describe('the cuts of a film', () => {
-  it('are those of the renderer, to the frame', () => {
+  it('equal the renderer’s, to the frame', () => {
     expect(edit.pictures.map(({ kind, from, frames }) => ({ kind, from, frames }))).toEqual([
       { kind: 'card', from: 0, frames: 75 },
       { kind: 'clip', from: 75, frames: 108 },
@@ -73,7 +73,7 @@ describe('the cuts of a film', () => {
     ]);
   });
 
-  it('show a clip from its trimmed start, of which a fade has shown some before the border', () => {
+  it('start a clip at its trim, plus the part that a fade shows before the cut', () => {
     const [, first, , last] = edit.pictures;
     // 1.4 s are 42 frames, and half of the fade is 6.
     expect(first).toMatchObject({ url: CLIP, sourceFrames: 150, isHeard: true });
@@ -89,7 +89,7 @@ describe('the cuts of a film', () => {
     expect(edit.srt).toMatch(/^1\n00:00:06,300 --> /u);
   });
 
-  it('are none without an image or a clip', () => {
+  it('are empty without an image or a clip', () => {
     expect(editOf(stateOf(projectAggregate, [created([scene(1)])]), new Map())).toBeNull();
   });
 
@@ -154,7 +154,7 @@ describe('OpenTimelineIO', () => {
     expect(lengths(music)).toEqual([408]);
   });
 
-  it('names media by encoded places, and knows of those that are not there', () => {
+  it('refers to media by encoded paths, and marks missing ones', () => {
     const urls = pictures?.children?.flatMap(({ media_reference: media }) => media?.target_url ?? []);
     expect(urls?.[1]).toBe('../images/002_Gr%C3%B6%C3%9Fe_1_main.png');
     const none = JSON.parse(toOtio(edit, () => null)) as { tracks: OtioItem };

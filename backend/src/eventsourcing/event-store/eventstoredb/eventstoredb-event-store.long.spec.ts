@@ -43,7 +43,7 @@ const { EVENTSTORE_URL: serverUrl } = process.env;
 if (serverUrl) describeEventStore('EventStoreDB', () => harnessFor(serverUrl));
 
 describe('a cluster whose discovery fails once', () => {
-  it('takes appends as soon as a node can be found again', async () => {
+  it('accepts appends as soon as a node is discovered again', async () => {
     const port = await freePort();
     const url = `esdb+discover://127.0.0.1:${port}?tls=false&maxDiscoverAttempts=1`;
     const store = new EventStoreDbEventStore({ url, retry: testRetry });
@@ -61,7 +61,7 @@ describe('a cluster whose discovery fails once', () => {
   });
 });
 
-describe('an EventStoreDB that is not there', () => {
+describe('an unreachable EventStoreDB', () => {
   let store: EventStoreDbEventStore;
   beforeAll(async () => {
     store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${await freePort()}?tls=false`, retry: testRetry });
@@ -76,7 +76,7 @@ describe('an EventStoreDB that is not there', () => {
     await expect(store.ready()).rejects.toThrow(StoreUnavailable);
   });
 
-  it('is retried by a subscription, which reports it, until it is stopped', async () => {
+  it('is retried by a subscription, which reports each failure, until the subscription is stopped', async () => {
     let tell: () => void = () => undefined;
     const toldTwice = new Promise<void>((resolve) => (tell = resolve));
     const dropped: Error[] = [];
@@ -104,11 +104,11 @@ describe('reads', () => {
     server.stop();
   });
 
-  it('of streams that are not there end by themselves too', async () => {
+  it('of missing streams end by themselves too', async () => {
     for (let n = 0; n < 1_200; n++) await expect(all(store.readStream(newStream()))).rejects.toThrow(StreamNotFound);
   }, 60_000);
 
-  it('with a limit end by themselves: servers close the connection of who cancels a thousand calls', async () => {
+  it('with a limit end by themselves, since servers close a connection after a thousand canceled calls', async () => {
     const stream = newStream();
     const { position } = await store.append(stream, newEvents(3), { expected: 'no_stream' });
     for (let n = 0; n < 1_200; n++) {
@@ -117,7 +117,7 @@ describe('reads', () => {
     }
   }, 60_000);
 
-  it('with a limit give no event twice where a page ends with it', async () => {
+  it('with a limit return no event twice at the end of a page', async () => {
     const stream = newStream();
     await store.setStreamMetadata(stream, { maxCount: 9 });
     await store.append(stream, newEvents(3), { expected: 'no_stream' });
@@ -125,7 +125,7 @@ describe('reads', () => {
     expect(found.map(({ revision }) => revision)).toEqual([0n, 1n]);
   });
 
-  it('with a limit find their events behind many system events', async () => {
+  it('with a limit find events that follow many system events', async () => {
     const [first, second] = [newStream(), newStream()] as const;
     const { position } = await store.append(first, newEvents(2), { expected: 'no_stream' });
     for (let n = 1; n <= 40; n++) await store.setStreamMetadata(first, { maxCount: n + 2 });
@@ -184,7 +184,7 @@ describe('an append that a server rejects', () => {
     expect(understood).not.toBeInstanceOf(OutcomeUnknown);
   });
 
-  it('goes over one call that stays open, as the official client sends it to such a server', async () => {
+  it('is sent over one open call, as by the official client', async () => {
     const before = server.batches();
     for (let n = 0; n < 3; n++) await store.append(newStream(), newEvents(1), { expected: 'no_stream' });
     expect(server.batches() - before).toBeLessThanOrEqual(1);
@@ -193,7 +193,7 @@ describe('an append that a server rejects', () => {
 });
 
 describe('an append without an answer', () => {
-  it('may be in the log, as its error says, and can be repeated', async () => {
+  it('is reported as possibly in the log, and can be repeated', async () => {
     let isSilent = true;
     const server = await startStubServer({ isSilentFor: () => isSilent });
     const url = `esdb://127.0.0.1:${server.port}?tls=false&defaultDeadline=300`;
@@ -209,7 +209,7 @@ describe('an append without an answer', () => {
     server.stop();
   });
 
-  it('may be in the log too when the connection was cut', async () => {
+  it('is reported as possibly in the log when the connection was cut, too', async () => {
     const server = await startStubServer({ isSilentFor: () => true });
     const proxy = await startTcpProxy({ host: '127.0.0.1', port: server.port });
     const store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${proxy.port}?tls=false`, retry: testRetry });
@@ -247,7 +247,7 @@ describe('an append without an answer', () => {
 });
 
 describe('the head of a log that others write into', () => {
-  it('costs one event to find, however many system events are at the end', async () => {
+  it('is found by reading one event, however many system events are at the end', async () => {
     const server = await startStubServer();
     const store = new EventStoreDbEventStore({ url: `esdb://127.0.0.1:${server.port}?tls=false`, retry: testRetry });
     const { position } = await store.append(newStream(), newEvents(1), { expected: 'no_stream' });

@@ -30,7 +30,7 @@ describe('positions of EventStoreDB', () => {
     expect(toEsdbPosition(large)).toEqual({ commit: 10n, prepare: 10n });
   });
 
-  it('are the ends of the log too', () => {
+  it('include the start and the end of the log', () => {
     expect([toEsdbPosition('start'), toEsdbPosition('end')]).toEqual([START, END]);
   });
 
@@ -38,17 +38,17 @@ describe('positions of EventStoreDB', () => {
     ['left out', undefined],
     ['zero', { commit: 0n, prepare: 0n }],
     ['minus one as an unsigned number', { commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n }],
-  ])('are not known of a repeated append when they are %s', (_case, position) => {
+  ])('of a repeated append are unknown when they are %s', (_case, position) => {
     expect(knownPosition(position)).toBeNull();
   });
 
-  it('are known of an append', () => {
+  it('of an append are known', () => {
     expect(knownPosition({ commit: 7n, prepare: 7n })).toBe(toPosition(7n));
   });
 });
 
 describe('errors of the EventStoreDB client', () => {
-  it('carry the actual revision when another was expected', () => {
+  it('contain the actual revision when another was expected', () => {
     const details = { streamName: 's-1', expected: 4n, current: 7n };
     const error = toStoreError(new WrongExpectedVersionError(undefined, details), 's-1', 4n);
     expect(error).toBeInstanceOf(WrongExpectedRevision);
@@ -81,7 +81,7 @@ describe('errors of the EventStoreDB client', () => {
     expect(toStoreError(error, 's-1').cause).toBe(error);
   });
 
-  it('stay as they are when they are mistakes of ours', () => {
+  it('passes programming errors on unchanged', () => {
     const mistake = new TypeError('x is not a function');
     expect(toStoreError(mistake, 's-1')).toBe(mistake);
   });
@@ -96,7 +96,7 @@ describe('events of EventStoreDB', () => {
     } as ResolvedEvent;
   };
 
-  it('become the port’s', () => {
+  it('are mapped to the port’s events', () => {
     expect(toStoredEvent(recorded({}))).toEqual({
       id: 'id',
       type: 'T',
@@ -114,11 +114,11 @@ describe('events of EventStoreDB', () => {
     expect(toStoredEvent(recorded({ metadata: new Uint8Array(3) }))?.metadata).toBeUndefined();
   });
 
-  it('have no data when they are not JSON, which another program wrote', () => {
+  it('have no data when another program wrote them in another form than JSON', () => {
     expect(toStoredEvent(recorded({ isJson: false, data: new Uint8Array(3) }))?.data).toBeNull();
   });
 
-  it('are left out when they are the system’s, or links to nothing', () => {
+  it('are left out when they are system events or dangling links', () => {
     expect(toStoredEvent(recorded({ type: '$metadata' }))).toBeNull();
     expect(toStoredEvent(recorded({ streamId: '$$s-1' }))).toBeNull();
     expect(toStoredEvent({})).toBeNull();
@@ -126,7 +126,7 @@ describe('events of EventStoreDB', () => {
 });
 
 describe('a call without an answer', () => {
-  it('ends as a store that is away', async () => {
+  it('is reported as an unavailable store', async () => {
     await expect(withDeadline(new Promise(() => undefined), 5)).rejects.toThrow(StoreUnavailable);
     await expect(withDeadline(Promise.resolve(1), 5)).resolves.toBe(1);
   });

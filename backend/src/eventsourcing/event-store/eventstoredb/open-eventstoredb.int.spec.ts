@@ -37,7 +37,7 @@ describe('starting on an EventStoreDB', () => {
   it.each([
     ['is not there', 'esdb://', '?tls=false', 'cannot be reached'],
     ['has no node of a cluster', 'esdb+discover://', '?tls=false&maxDiscoverAttempts=1', 'no node of an EventStoreDB'],
-  ])('says in one sentence that a server %s, after it has tried for a minute', async (_case, scheme, query, reason) => {
+  ])('reports in one sentence that a server %s, after trying for a minute', async (_case, scheme, query, reason) => {
     const host = `127.0.0.1:${await freePort()}`;
     const { message } = await failure(`${scheme}admin:${SECRET}@${host}${query}`);
     expect(message).toMatch(/^EVENTSTORE_URL: [^\n]*\.$/);
@@ -47,7 +47,7 @@ describe('starting on an EventStoreDB', () => {
     expect(told).toEqual([message, message]);
   });
 
-  it('says in one sentence that a server does not speak TLS, without the words of the library that does', async () => {
+  it('reports in one sentence that a server does not speak TLS, without quoting the TLS library', async () => {
     const server = await startStubServer();
     servers.push(server);
     const { message } = await failure(`esdb://admin:${SECRET}@127.0.0.1:${server.port}`);
@@ -57,7 +57,7 @@ describe('starting on an EventStoreDB', () => {
     );
   });
 
-  it('says in one sentence that the server refuses the password', async () => {
+  it('reports in one sentence that the server refuses the password', async () => {
     const server = await startStubServer({ refusesCallers: true });
     servers.push(server);
     const { message } = await failure(`esdb://admin:${SECRET}@127.0.0.1:${server.port}?tls=false`);
@@ -88,7 +88,7 @@ describe('starting on an EventStoreDB', () => {
     warn.mockRestore();
   });
 
-  it('goes on when the server comes while it tries', async () => {
+  it('succeeds when the server becomes reachable meanwhile', async () => {
     const port = await freePort();
     const between = async () => servers.push(await startStubServer({ port }));
     const store = await openEventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, patience(between));

@@ -93,7 +93,7 @@ describe.each([
     await other.close();
   });
 
-  it('fits also when many that are not large come together', async () => {
+  it('is also formed by many smaller events appended together', async () => {
     const streamId = `project-${randomUUID()}`;
     const written = Array.from({ length: 400 }, (_, n) => event({ n, text: `${n}`.repeat(4_000) }));
     await store.append(streamId, written, { expected: 'no_stream' });
@@ -110,7 +110,7 @@ describe.each([
     expect(await all(store.readStream(streamId))).toHaveLength(2);
   });
 
-  it('comes to subscribers whole, in order, between its neighbours', async () => {
+  it('is delivered to subscribers whole and in order', async () => {
     const other = await elsewhere();
     const seen: StoredEvent[] = [];
     let refuse = 2;
@@ -161,7 +161,7 @@ describe.each([
     // This count includes the first attempt, which is measured and found too large.
     ['between the last part and the event that names them', 'project-', 1],
   ])(
-    'leaves nothing in its stream when the node stops %s, and the repeat goes on from there',
+    'leaves nothing in its stream when the node stops %s, and a repeat completes the append',
     async (_, kind, after) => {
       const inner = await backend.openBare();
       const before = await partsIn(inner);
@@ -196,8 +196,8 @@ describe.each([
   });
 });
 
-describe('the largest append that EventStoreDB takes', () => {
-  it('is the largest that stays in one piece', async () => {
+describe('the largest append that EventStoreDB accepts', () => {
+  it('is not split into parts', async () => {
     const server = await startStubServer();
     const client = EventStoreDBClient.connectionString(urlOf(server));
     const bare = await openEventStoreDb(urlOf(server), once);

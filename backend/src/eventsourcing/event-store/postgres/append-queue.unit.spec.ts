@@ -39,7 +39,7 @@ describe('the queue of appends', () => {
     queue = new AppendQueue(flushes.flush, (appends) => told.push(...appends.map(({ streamId }) => streamId)));
   });
 
-  it('sends appends of one tick together, and those that arrive meanwhile in the next flush, in order', async () => {
+  it('sends appends of one tick in one flush, and later ones in the next flush, in order', async () => {
     const appends = ['a', 'b'].map((stream) => queue.add(append(stream)));
     await ticks();
     appends.push(...['c', 'd', 'a'].map((stream) => queue.add(append(stream))));
@@ -73,7 +73,7 @@ describe('the queue of appends', () => {
     ]);
   });
 
-  it('does not let a flush grow without limit', async () => {
+  it('limits the size of a flush', async () => {
     const large = 1024 * 1024;
     const appends = ['a', 'b', 'c', 'd', 'e'].map((stream) => queue.add(append(stream, large)));
     for (let n = 0; n < 2; n++) {
@@ -84,7 +84,7 @@ describe('the queue of appends', () => {
     expect(flushes.started.map((flush) => flush.length)).toEqual([4, 1]);
   });
 
-  it('fails the appends of a failed flush, and goes on with the next', async () => {
+  it('fails the appends of a failed flush, and continues with the next flush', async () => {
     const first = queue.add(append('a'));
     await ticks();
     const second = queue.add(append('b'));
@@ -95,7 +95,7 @@ describe('the queue of appends', () => {
     await expect(second).resolves.toMatchObject({ kind: APPENDED });
   });
 
-  it('withdraws an append that waits, not one that is on its way', async () => {
+  it('withdraws a waiting append, but not one in flight', async () => {
     const controller = new AbortController();
     const sent = queue.add(append('a'), controller.signal);
     await ticks();
@@ -109,7 +109,7 @@ describe('the queue of appends', () => {
     await expect(queue.add(append('c'), controller.signal)).rejects.toThrow('never mind');
   });
 
-  it('finishes the flush under way when it closes, and takes no more', async () => {
+  it('finishes the running flush when it closes, and accepts no further appends', async () => {
     const sent = queue.add(append('a'));
     await ticks();
     const waits = queue.add(append('b'));

@@ -28,7 +28,7 @@ describe('group commit', () => {
     return rows[0]?.flushes;
   };
 
-  it('folds appends to one stream into one flush, in order, each at the revision that the last one left', async () => {
+  it('combines appends to one stream in one flush, in order, each at the revision after the previous one', async () => {
     const stream = newStream();
     const expectations: ExpectedRevision[] = ['no_stream', 1n, 'any', 5n, 'stream_exists', 9n];
     const appends = expectations.map((expected) => ({ expected, events: newEvents(2) }));
@@ -65,7 +65,7 @@ describe('group commit', () => {
     expect(await flushesOf([hot, other])).toBe(1);
   });
 
-  it('has the outcomes of one append after the other, whatever comes together', async () => {
+  it('has the same outcomes as appends one after the other, whatever is combined', async () => {
     const expectations = fc.oneof(
       fc.constantFrom<ExpectedRevision>('any', 'no_stream', 'stream_exists'),
       fc.bigInt({ min: 0n, max: 6n }),
@@ -128,7 +128,7 @@ describe('group commit', () => {
     expect(rows).toEqual([{ gapless: true, newest: String(before + 5n) }]);
   });
 
-  it('fails an append whose connection is lost, and takes the next one', async () => {
+  it('fails an append whose connection is lost, and executes the next one', async () => {
     const pool = new Pool({ connectionString: database.url, max: 3 });
     pool.on('error', () => undefined);
     const other = new PostgresEventStore({ pool });
@@ -154,7 +154,7 @@ describe('group commit', () => {
 });
 
 describe('the tables of the event store', () => {
-  it('are made by several starters at once, again and again, and keep what is in them', async () => {
+  it('can be created by several starting nodes at once, repeatedly, and keep their rows', async () => {
     const database = await createTestDatabase();
     await Promise.all(Array.from({ length: 5 }, () => ensureEventStoreSchema(database.pool)));
     const store = new PostgresEventStore({ pool: database.pool });

@@ -44,7 +44,7 @@ describe('a live subscription', () => {
     expect(recorder.events).toEqual(await all(store.readStream(stream)));
   });
 
-  it('gets appends of other processes by notification, in between its own', async () => {
+  it('gets appends of other processes by notification, in order with its own', async () => {
     const otherPool = new Pool({ connectionString: database.url, max: 4 });
     const other = new PostgresEventStore({ pool: otherPool });
     const recorder = new Recorder(store, { from: 'end' });
@@ -62,7 +62,7 @@ describe('a live subscription', () => {
     await otherPool.end();
   });
 
-  it('says when it has caught up, when it falls behind, and when it has caught up again', async () => {
+  it('reports when it has caught up, falls behind, and has caught up again', async () => {
     const told: string[] = [];
     let release: () => void = () => undefined;
     let hold: Promise<void> | null = null;
@@ -93,7 +93,7 @@ describe('a live subscription', () => {
     expect(told).toEqual(['caught up', 'fell behind', 'caught up']);
   });
 
-  it('may hold new events back for a larger batch', async () => {
+  it('can delay new events to form a larger batch', async () => {
     const recorder = new Recorder(store, { from: 'end', batchSize: 4, maxBatchDelayMs: 60_000 });
     await recorder.caughtUp;
     for (let n = 0; n < 4; n++) await store.append(newStream(), newEvents(1), { expected: 'no_stream' });

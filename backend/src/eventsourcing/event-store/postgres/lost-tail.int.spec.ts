@@ -48,7 +48,7 @@ describe('a log that has lost its newest events', () => {
     }
   };
 
-  it('gives a subscription the events that took their places, and none of the lost ones', async () => {
+  it('delivers to a subscription the events that replaced the lost ones, and none of the lost ones', async () => {
     // Polls too rarely to affect this test.
     await open(3_600_000);
     const running = new Recorder(store, { from: 'start' });

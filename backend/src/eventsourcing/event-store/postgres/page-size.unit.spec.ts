@@ -3,7 +3,7 @@ import { PageSize, type EventRow } from './log-reader';
 const row = (bytes: number): EventRow => ['1', 's', '0', 'id', 'T', 'x'.repeat(bytes), null, new Date(0)];
 
 describe('the size of a page', () => {
-  it('begins small, grows to the limit with small events, and shrinks with large ones', () => {
+  it('starts small, grows to the limit with small events, and shrinks with large ones', () => {
     const size = new PageSize(1000, 1_000_000, 100);
     expect(size.next()).toBe(100);
     size.saw([row(100)]);
@@ -14,7 +14,7 @@ describe('the size of a page', () => {
     expect(size.next()).toBe(1);
   });
 
-  it('is never more than wanted', () => {
+  it('never exceeds the requested number', () => {
     expect(new PageSize(1000).next(7)).toBe(7);
   });
 });

@@ -28,7 +28,7 @@ describe('a flush', () => {
     expect(assumedOf(append('a', 'no_stream', 2), append('a', 1n), append('a', 'any'))).toEqual([-1n]);
   });
 
-  it('leaves appends that cannot all succeed, or that need a look, to the database', () => {
+  it('leaves appends that may not all succeed, or that need a lookup, to the database', () => {
     expect(assumedOf(append('a', 4n), append('a', 4n))).toEqual([IMPOSSIBLE]);
     expect(assumedOf(append('a', 'no_stream'), append('a', 'no_stream'))).toEqual([IMPOSSIBLE]);
     expect(assumedOf(append('a', 'any', 3), append('a', 0n))).toEqual([IMPOSSIBLE]);

@@ -26,7 +26,7 @@ describeEventStore('Postgres', () => postgresHarness(database), {
 });
 
 describe('a position that the log has not reached', () => {
-  it('is as good as the end, in both directions', async () => {
+  it('is treated as the end of the log, in both directions', async () => {
     const { store, close } = await postgresHarness(database);
     try {
       await store.append(newStream(), newEvents(2), { expected: 'no_stream' });

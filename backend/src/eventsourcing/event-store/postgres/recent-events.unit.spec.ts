@@ -11,7 +11,7 @@ const positionsAfter = (recent: RecentEvents, position: bigint, limit = 10) =>
   recent.after(position, limit)?.map((event) => Number(event.position)) ?? null;
 
 describe('the newest events', () => {
-  it('are known after each position from the one before the first on', () => {
+  it('are available after each position, beginning with the one before the first event', () => {
     const recent = new RecentEvents();
     recent.add(5n, eventsOf(2));
     recent.add(7n, eventsOf(1));
@@ -22,7 +22,7 @@ describe('the newest events', () => {
     expect(positionsAfter(recent, 7n)).toBeNull();
   });
 
-  it('are forgotten when another node appended in between', () => {
+  it('are evicted when another node appended in between', () => {
     const recent = new RecentEvents();
     recent.add(5n, eventsOf(2));
     recent.add(8n, eventsOf(1));
@@ -30,7 +30,7 @@ describe('the newest events', () => {
     expect(positionsAfter(recent, 7n)).toEqual([8]);
   });
 
-  it('are kept within limits of number and size', () => {
+  it('are limited in number and size', () => {
     const many = new RecentEvents();
     many.add(1n, eventsOf(5000));
     expect(positionsAfter(many, 0n)).toBeNull();
@@ -41,7 +41,7 @@ describe('the newest events', () => {
     expect(positionsAfter(large, 19n)).toEqual([20]);
   });
 
-  it('look as they would when read from the table', () => {
+  it('equal the events read from the table', () => {
     const recent = new RecentEvents();
     const encoded = { id: 'id', type: 'T', data: '{"at":"2030-01-01"}', metadata: '{"m":1}' };
     recent.add(3n, [{ streamId: 's', revision: 9n, created: new Date(1), encoded }]);

@@ -34,7 +34,7 @@ describe('a server that', () => {
     database.pool.query(`do $$ begin execute
       format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`);
 
-  it('accepts no writes is not ready, and is left as soon as another one accepts them', async () => {
+  it('accepts no writes is not ready, and is replaced as soon as another one accepts them', async () => {
     await setReadOnly('on');
     await expect(store.ready()).rejects.toThrow(StoreUnavailable);
     const refused = await append().catch((error: unknown) => error);

@@ -82,7 +82,7 @@ describe.each(['Postgres', "EventStoreDB's protocol"])('encrypted events, on %s'
     await node.close();
   });
 
-  it('come decrypted to subscribers, with those in clear between', async () => {
+  it('are delivered decrypted to subscribers, in order with unencrypted ones', async () => {
     const owner = randomUUID();
     const seen: StoredEvent[] = [];
     let caughtUp = (): void => undefined;
@@ -103,7 +103,7 @@ describe.each(['Postgres', "EventStoreDB's protocol"])('encrypted events, on %s'
     await subscription.stop();
   });
 
-  it('are erased with their key, while those in clear and those of others stay', async () => {
+  it('become unreadable with the deletion of their key, while unencrypted ones and those of others stay', async () => {
     const [gone, other] = [randomUUID(), randomUUID()];
     const { streamId } = await append(gone, ['one', 'two']);
     const wallet = await append(gone, ['amount'], 'wallet');
@@ -140,7 +140,7 @@ describe.each(['Postgres', "EventStoreDB's protocol"])('encrypted events, on %s'
     expect(read?.unreadable).toBeDefined();
   });
 
-  it('stay readable when the master key is changed, and the former one can be taken away', async () => {
+  it('stay readable when the master key is changed, and the former key can be removed', async () => {
     const { streamId } = await append(randomUUID(), ['one']);
     const next = masterKeys({ accountKeys: [{ id: '2027', key: randomBytes(32) }], sessionSecret: TEST_SECRET });
     const opened = await AccountKeys.open(database.pool, next);

@@ -35,7 +35,7 @@ describe('a sheet of a member of the cast', () => {
     return (await user.agent.get(`/api/runs/${jobId}`).expect(200)).body as RunDetail;
   };
 
-  it('has three sides, the first leads, and the next sheet is drawn by it', async () => {
+  it('has three sides, the first of which becomes the member’s first image and the reference of the next sheet', async () => {
     const before = await balance();
     const first = await runOf(await draw());
     const drawn = await pictures();
@@ -52,7 +52,7 @@ describe('a sheet of a member of the cast', () => {
     expect((await pictures()).slice(0, 3)).toEqual(drawn);
   });
 
-  it('counts as kept while its images are there, and has its price explained', async () => {
+  it('counts as kept while its images exist, and has its price explained', async () => {
     const { id } = await runOf(await draw());
     const [picture] = await pictures();
     const change = { action: 'removePicture', memberId: 'character-mara', pictureId: picture?.id };
@@ -71,13 +71,13 @@ describe('a sheet of a member of the cast', () => {
     ['of nobody', { memberId: 'character-nobody' }, 404, 'Not found'],
     ['of somebody without words and images', { memberId: 'character-tom' }, 409, 'Say in words how Tom looks'],
     ['by a model that is not offered', { model: 'flux-dev' }, 400, 'is not set up here'],
-  ])('is refused %s, before anything is held', async (_, body, status, words) => {
+  ])('is refused %s, before any zaps are held', async (_, body, status, words) => {
     const before = await balance();
     expect(((await draw(body, status)).body as { message: string }).message).toContain(words);
     expect(await balance()).toBe(before);
   });
 
-  it('is refused where three images do not fit, and says how many do', async () => {
+  it('is refused where three images do not fit, with the number that fit', async () => {
     await runOf(await draw());
     await runOf(await draw());
     const before = await balance();

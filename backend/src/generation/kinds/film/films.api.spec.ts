@@ -42,7 +42,7 @@ const typesOf = async (streamId: string) => (await app.events(streamId)).map(({ 
 
 describe('a film of a project', () => {
   it(
-    'is made of its scenes, paid for once, and becomes the final video',
+    'is made from its scenes, charged once, and becomes the final video',
     async () => {
       const projectId = await projectOf(['red', 'green']);
       const film = { ...NEW_FILM_SETTINGS, endCard: 'The End' };
@@ -97,7 +97,7 @@ describe('a film of a project', () => {
   );
 
   it(
-    'becomes the final video as a first draft too, can be deleted and comes back',
+    'becomes the final video as a first draft too, and can be deleted and restored',
     async () => {
       const projectId = await projectOf(['blue']);
       const filmId = await ask(projectId, 'draft');
@@ -114,7 +114,7 @@ describe('a film of a project', () => {
   );
 
   it(
-    'stands in its run, in its charge and in what was spent, with what became of it',
+    'is listed with its outcome in its run, its charge and the spending',
     async () => {
       const projectId = await projectOf(['blue']);
       const filmId = await ask(projectId, '720p');
@@ -163,7 +163,7 @@ describe('a film of a project', () => {
     FILM_WITHIN_MS,
   );
 
-  it('gives its zaps back when it is cancelled', async () => {
+  it('releases its zaps when it is cancelled', async () => {
     const projectId = await projectOf(['blue']);
     await withJobsOnHold(app.runtime.pool, async () => {
       const filmId = await ask(projectId, '1080p');
@@ -177,7 +177,7 @@ describe('a film of a project', () => {
   });
 
   it(
-    'says which scene cannot be shown',
+    'names the scene that cannot be shown',
     async () => {
       const projectId = await projectOf(['blue']);
       const url = await halfClip(app.get<MediaStore>(MediaStore), user.id);
@@ -195,7 +195,7 @@ describe('a film of a project', () => {
     FILM_WITHIN_MS,
   );
 
-  it('needs a picture for every scene', async () => {
+  it('requires an image or clip for every scene', async () => {
     const projectId = await projectOf(['blue']);
     await user.agent.post('/api/scenes').send({ projectId, title: 'Fog' }).expect(201);
     const { body } = await user.agent.post(films(projectId)).send({ quality: 'draft' }).expect(400);

@@ -37,12 +37,12 @@ const failed: ProjectEvent = { type: 'FilmJobFailed', data: { jobId: FILM, scene
 const about = { filmId: FILM };
 
 describe('the plan of a film', () => {
-  it('has the content of every scene as it is now', () => {
+  it('has the present content of every scene', () => {
     expect(asked).toMatchObject({ quality: 'draft', format: '9:16', seconds: 10, musicUrl: null });
     expect(asked.blocks.map((block) => block.sceneId)).toEqual([sceneId(1), sceneId(2)]);
   });
 
-  it('takes the chosen bed, else the music that was uploaded for it, else the audio of the Audio tab when it is wanted', () => {
+  it('uses the chosen music bed, else the uploaded music, else the Audio tab’s audio if that is enabled', () => {
     const audio = { storyAudioUrl: `/api/media/${KEY}` };
     const edited = (changes: object): ProjectEvent => ({ type: 'ProjectEdited', data: { changes } });
     expect(plan([project, edited(audio)]).musicUrl).toBe(audio.storyAudioUrl);
@@ -97,7 +97,7 @@ describe('a film', () => {
     ['a first draft', 'draft', [], false],
     ['a draft beside a final video', 'draft', [completed(false)], true],
     ['another quality', '720p', [completed(false)], false],
-  ] as const)('says of %s whether it is only a draft', (_, quality, before, isDraft) => {
+  ] as const)('knows for %s whether it is only a draft', (_, quality, before, isDraft) => {
     const next: ProjectEvent = { type: 'FilmJobQueued', data: { ...request, jobId: OTHER, sceneId: null } };
     const state = stateOf(projectAggregate, [project, queued, ...before, next]);
     const made = { filename: 'The Lamp.mp4', film: files };
@@ -136,7 +136,7 @@ describe('a film', () => {
       .refused('not_found');
   });
 
-  it('is deleted and comes back', () => {
+  it('can be deleted and restored', () => {
     const remove = new RemoveFilm(PROJECT, about, context);
     const restore = new RestoreFilm(PROJECT, about, context);
     const made = [project, queued, completed(true)];
@@ -188,7 +188,7 @@ describe('the list of films', () => {
     expect(rowAfter(queued, failed)).toMatchObject({ error: CANCELLED, files: null });
   });
 
-  it('marks one that was deleted', () => {
+  it('marks deleted films', () => {
     expect(rowAfter(queued, completed(true), { type: 'FilmRemoved', data: about })).toMatchObject({ removed: true });
     const back: ProjectEvent[] = [
       { type: 'FilmRemoved', data: about },

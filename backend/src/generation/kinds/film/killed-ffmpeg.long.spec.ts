@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 it(
-  'a film whose ffmpeg was killed is tried again, and the log says why it was',
+  'a film whose ffmpeg was killed is retried, and the log has the reason',
   async () => {
     const user = await app.newUser();
     const projectId = await projectOf(user, ['red']);

@@ -4,7 +4,7 @@ import type { JobOrchestrator } from '../../workers/job-orchestrator';
 import { RunFilmJob, throttleProgress } from './run-film-job';
 
 describe('the progress of a film', () => {
-  it('is told in steps of a twentieth, in order, whatever is heard', async () => {
+  it('is recorded in steps of a twentieth, in order, whatever the renderer reports', async () => {
     const told: string[] = [];
     const progress = throttleProgress(async (share, step) => {
       await Promise.resolve();
@@ -16,7 +16,7 @@ describe('the progress of a film', () => {
     expect([told[0], told[19]]).toEqual(['0.05 Scenes', '1 Sound']);
   });
 
-  it('never goes back, and goes on past a step that is not stored', async () => {
+  it('never decreases, and continues after a step that could not be stored', async () => {
     const told: number[] = [];
     const progress = throttleProgress((share) => {
       if (share === 0.1) return Promise.reject(new Error('the log is away'));

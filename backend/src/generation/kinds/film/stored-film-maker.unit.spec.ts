@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { filmPlan, filmScene } from './renderer/testing/film-material';
 import { FilmParts, partPlans, shareOf } from './stored-film-maker';
 
-it('a film never seems to go back, and ends at 1', () => {
+it('the progress of a film never decreases, and ends at 1', () => {
   const steps = (['prepare', 'sound', 'pictures', 'join'] as const).flatMap((step) =>
     [0, 1, 2, 3].map((done) => shareOf({ step, done, of: 2 }).progress),
   );
@@ -13,7 +13,7 @@ it('a film never seems to go back, and ends at 1', () => {
   expect(shareOf({ step: 'sound', done: 0, of: 0 })).toEqual({ progress: 0.05, words: 'Mixing the sound' });
 });
 
-it('a film says which of its scenes is being rendered', () => {
+it('the progress of a film names the scene being rendered', () => {
   const at = { step: 'pictures', done: 1, of: 2 } as const;
   expect(shareOf({ ...at, scene: { number: 3, of: 5 } }).words).toBe('Rendering scene 3 of 5');
   expect(shareOf(at).words).toBe('Rendering the scenes');
@@ -44,30 +44,30 @@ describe('the parts of films', () => {
     utimesSync(path, then, then);
   }
 
-  it('stay while they fit, and those used longest ago go first', async () => {
+  it('are kept within the limit, and the least recently used are deleted first', async () => {
     ['a', 'b', 'c', 'd'].forEach((name, n) => write(name, 10 + n));
     await expect(parts.sweep(25, NOW)).resolves.toBe(2);
     expect(readdirSync(parts.folder).sort()).toEqual(['a', 'b']);
   });
 
-  it('stay while they may be in use, however much they are', async () => {
+  it('are kept while they may be in use, even above the limit', async () => {
     ['a', 'b'].forEach((name) => write(name, 1));
     await expect(parts.sweep(0, NOW)).resolves.toBe(0);
   });
 
-  it('from before the erasure of an account go, as soon as no film can be using them', async () => {
+  it('from before the erasure of an account are deleted as soon as no film can be using them', async () => {
     ['a', 'b', 'c'].forEach((name, n) => write(name, 5 + 2 * n));
     erased = new Date(NOW - 8 * HOUR);
     await expect(parts.sweep(100, NOW)).resolves.toBe(1);
     expect(readdirSync(parts.folder).sort()).toEqual(['a', 'b']);
   });
 
-  it('are none where no film was made', async () => {
+  it('may be missing where no film was made', async () => {
     rmSync(parts.folder, { recursive: true });
     await expect(parts.sweep()).resolves.toBe(0);
   });
 
-  it('do not keep what a film that never ended has left', async () => {
+  it('are cleared of the leftovers of a film that never ended', async () => {
     const left = parts.workOf('dead');
     mkdirSync(left, { recursive: true });
     const then = new Date(NOW - 48 * HOUR);
@@ -76,7 +76,7 @@ describe('the parts of films', () => {
   });
 });
 
-it('a long film is also planned in parts, each with a card of its own, and the last with the end card', () => {
+it('a long film is also planned in parts, each with its own title card, and the last with the end card', () => {
   const scenes = ['a', 'b', 'c'].map((id) => filmScene(id, `/${id}.mp4`));
   const plan = filmPlan(scenes, { title: { text: 'The Lamp' }, end: { text: 'The end' } });
   const picture = { kind: 'clip' as const, url: '', trimStart: 0, muted: false };

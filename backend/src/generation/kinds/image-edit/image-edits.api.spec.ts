@@ -58,7 +58,7 @@ function upperHalf({ width, height } = size): string {
 }
 
 describe('an image that is edited', () => {
-  it('becomes night in a version beside it, which is paid for and names its parent', async () => {
+  it('becomes a charged version beside the original, which it names as its parent', async () => {
     const [parent] = scene.imageJobIds;
     const before = await balance();
     const { jobId, url } = await made('/api/images/edit', { instruction: 'make it night' });
@@ -76,7 +76,7 @@ describe('an image that is edited', () => {
     expect((before1 as RunDetail).children).toMatchObject([{ id: jobId, state: 'complete' }]);
   });
 
-  it('changes within its mask alone', async () => {
+  it('changes only within its mask', async () => {
     const { url } = await made('/api/images/edit', { instruction: 'make it night', mask: upperHalf() });
     const [[upper, lower], [changed, kept]] = [await halves(first()), await halves(url)];
     expect(changed).toBeLessThan(upper * 0.7);
@@ -93,7 +93,7 @@ describe('an image that is edited', () => {
     ],
     ['a model that does not edit', () => ({ model: 'flux-dev' }), 'does not edit images'],
     ['a model of which nobody knows', () => ({ model: 'nobody' }), 'nobody does not edit images'],
-  ])('is refused with %s, before anything is held', async (_, changes, words) => {
+  ])('is refused with %s, before any zaps are held', async (_, changes, words) => {
     const before = await balance();
     const { body } = await ask('/api/images/edit', { instruction: 'make it night', ...changes() }).expect(400);
     expect((body as { message: string }).message).toContain(words);
@@ -101,7 +101,7 @@ describe('an image that is edited', () => {
     expect((await read()).imageUrls).toHaveLength(4);
   });
 
-  it('says why it failed, in its slot and its job, and costs nothing', async () => {
+  it('shows in its slot and its job why it failed, and costs nothing', async () => {
     const before = await balance();
     const { jobId, url } = await made('/api/images/edit', { instruction: 'night [sandbox:fail]' });
     expect(url).toBe('');
@@ -118,7 +118,7 @@ describe('variations of an image', () => {
       .post('/api/midjourney/generate-image')
       .send({ sceneId, prompt: 'a hill at noon', variationOf: first(), bulk: false });
 
-  it('are four new images in the scene, drawn by the image and charged with it', async () => {
+  it('are four new images in the scene, made from the image as a charged reference', async () => {
     const before = await balance();
     const { jobId } = (await vary().expect(200)).body as { jobId: string };
     await app.idle();
@@ -145,7 +145,7 @@ describe('an image that is upscaled', () => {
     expect(before - (await balance())).toBe(3);
   });
 
-  it('is refused past the limit, before anything is held', async () => {
+  it('is refused above the limit, before any zaps are held', async () => {
     const { url } = await upscale(4);
     const before = await balance();
     const { body } = await ask('/api/images/upscale', {

@@ -25,7 +25,7 @@ const ended = (type: string, more: object): ProjectEvent =>
   ({ type, data: { jobId: 'job', sceneId: id, ...more } }) as ProjectEvent;
 
 describe('another version of an image', () => {
-  it('stands right behind the image, which stays as it is and the main one', () => {
+  it('is placed right after the image, which stays unchanged and the main one', () => {
     const queued = { type: 'ImageEditJobQueued', data } as ProjectEvent;
     const made = ended('ImageEditJobCompleted', { images: [{ slotId: 'new', url: '/api/media/new' }], usd: 0 });
     const { state } = given(projectAggregate, [...holding(image('a'), image('b')), queued, made]);
@@ -37,7 +37,7 @@ describe('another version of an image', () => {
     expect(state.scenes[id]?.mainImageId).toBe('a');
   });
 
-  it('fills the twelfth place of its scene, and is refused a thirteenth', () => {
+  it('is accepted as the twelfth image of its scene, and refused as the thirteenth', () => {
     const images = (n: number) => [image('a'), ...Array.from({ length: n - 1 }, (_, i) => image(`i${i}`))];
     ask(holding(...images(11))).thenState((state) => expect(state.scenes[id]?.images).toHaveLength(12));
     ask(holding(...images(12))).refused('limit_reached');
@@ -46,7 +46,7 @@ describe('another version of an image', () => {
   it.each([
     ['is gone', [image('b')]],
     ['is still being made', [image('a', { status: 'processing', url: '' })]],
-  ])('is not made of an image that %s', (_, images) => {
+  ])('is refused for an image that %s', (_, images) => {
     ask(holding(...images)).refused('bad_request');
   });
 
@@ -56,14 +56,14 @@ describe('another version of an image', () => {
     ['as small as before', { width: 768, height: 1365 }, 'sides', /768 × 1365 pixels, and not 1536 × 2730/],
     ['of its shape in another size', { width: 864, height: 1536 }, 'shape', null],
     ['square', { width: 1024, height: 1024 }, 'shape', /not the shape of the image/],
-  ] as const)('is examined: %s', (_, found, by, problem) => {
+  ] as const)('is validated: %s', (_, found, by, problem) => {
     const ordered = { width: 1536, height: 2730, by, madeOf: 'another hash' };
     const examine = () => requireAsOrdered(found, Buffer.from('new'), ordered);
     if (problem === null) expect(examine).not.toThrow();
     else expect(examine).toThrow(problem);
   });
 
-  it('is not the same file again', () => {
+  it('is refused when it is the same file again', () => {
     const madeOf = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const ordered = { width: 9, height: 9, by: 'sides' as const, madeOf };
     expect(() => requireAsOrdered({ width: 9, height: 9 }, Buffer.alloc(0), ordered)).toThrow('the same image');
@@ -71,14 +71,14 @@ describe('another version of an image', () => {
 });
 
 describe('a larger image', () => {
-  it('has its price by its own size', () => {
+  it('is priced by its own size', () => {
     expect(priced('topaz-image-upscale', from, 4)).toMatchObject({ pixels: 16_773_120, price: { units: 30_000 } });
   });
 
   it.each([
     ['kling-v2.1', from, 2, 'does not enlarge images'],
     ['topaz-image-upscale', { width: 6_000, height: 6_000 }, 2, 'larger than 50 million pixels'],
-  ])('is refused by %s of %o', (model, source, factor, words) => {
+  ])('is refused above %s of %o', (model, source, factor, words) => {
     expect(() => priced(model, source, factor)).toThrow(words);
   });
 });

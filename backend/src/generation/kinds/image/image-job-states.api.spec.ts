@@ -61,7 +61,7 @@ async function open(config?: { sandboxDelayMs: number }): Promise<Asked> {
 }
 
 describe('a bulk run over five scenes', () => {
-  it('starts the first three at once, and the queue shows them and the two that wait [IMGJOB-28, IMGJOB-02, IMGJOB-05, IMGJOB-07]', async () => {
+  it('starts the first three scenes at once, and the queue shows these and the two waiting ones [IMGJOB-28, IMGJOB-02, IMGJOB-05, IMGJOB-07]', async () => {
     const { generate, queue, job, projectId } = await open({ sandboxDelayMs: NEVER_MS });
     const asked = await generate(['a', 'b', 'c', 'd', 'e']);
     const threeActive = async () => {

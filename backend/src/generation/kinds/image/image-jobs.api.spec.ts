@@ -28,7 +28,7 @@ const generate = (by: TestUser, sceneId: string, more: object = {}) =>
 const balance = async (of: TestUser) => (await of.agent.get('/api/credits/balance')).body as { balance: number };
 
 describe('a generation', () => {
-  it('makes four images, is paid for once, and shows in every place [IMGJOB-02, IMGJOB-05, IMGJOB-06, ZAPS-16]', async () => {
+  it('makes four images, is charged once, and appears in the scene, the queue, the job and the transactions [IMGJOB-02, IMGJOB-05, IMGJOB-06, ZAPS-16]', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     const { body } = await generate(user, sceneId, { projectId, idempotencyKey: key(1) }).expect(200);
     const { jobId } = body as { jobId: string };
@@ -99,7 +99,7 @@ describe('a generation', () => {
     expect(queue.body).toMatchObject({ jobs: [] });
   });
 
-  it('of a scene or job of somebody else is not found [IMGJOB-06]', async () => {
+  it('of another user’s scene or job is not found [IMGJOB-06]', async () => {
     const { projectId, sceneId } = await projectWithScene(user);
     const stranger = await app.newUser();
     const foreign = await generate(stranger, sceneId).expect(404);
@@ -115,7 +115,7 @@ describe('a generation', () => {
 });
 
 describe('bulk requests', () => {
-  it('cost nothing while the plan covers them, and never generate a scene twice at once [IMGJOB-29]', async () => {
+  it('cost nothing while the plan covers them, and never generate a scene twice concurrently [IMGJOB-29]', async () => {
     const bulk = await app.newUser();
     await app.idle();
     const { sceneId } = await projectWithScene(bulk);
@@ -160,7 +160,7 @@ describe('a bulk request with a key', () => {
     expect(await balance(bulk)).toEqual({ balance: 100 });
   });
 
-  it('is another request than one for the same scene alone', async () => {
+  it('differs from a single request for the same scene', async () => {
     const { sceneId } = await projectWithScene(user);
     await generate(user, sceneId, { bulk: true, idempotencyKey: key(210) }).expect(200);
     await generate(user, sceneId, { idempotencyKey: key(210) }).expect(422);
@@ -169,7 +169,7 @@ describe('a bulk request with a key', () => {
 });
 
 describe('a scene with images', () => {
-  it('has nothing dead to clear [IMGJOB-37]', async () => {
+  it('has no dead images to clear [IMGJOB-37]', async () => {
     const { sceneId } = await projectWithScene(user);
     const clean = { removedCount: 0, remainingCount: 0 };
     await user.agent.post(`/api/scenes/${sceneId}/cleanup-dead-images`).expect(200, clean);

@@ -43,7 +43,7 @@ describe('a scene without a running generation', () => {
       });
   });
 
-  it('takes a generation that makes twelve images, and refuses one past that [SLOT-20]', () => {
+  it('accepts a generation up to twelve images, and refuses one beyond that [SLOT-20]', () => {
     const holding = (n: number) => [
       created([scene(1, { images: Array.from({ length: n }, (_, i) => image(`i${i}`)) })]),
     ];
@@ -65,7 +65,7 @@ describe('clearing dead images', () => {
       .then([]);
   });
 
-  it('removes failed slots, keeps complete ones, and tells the counts [IMGJOB-35, IMGJOB-37]', () => {
+  it('removes failed slots, keeps complete ones, and returns the counts [IMGJOB-35, IMGJOB-37]', () => {
     const past = [created([scene(1, { images: [image('kept')] })]), imageJobQueued(1, 'job', slots), failed];
     const events = decideCleanup(cleanup, stateOf(projectAggregate, past), testEnvironment());
     const state = stateOf(projectAggregate, [...past, ...events], () => cleanup.context.commandId);
@@ -73,7 +73,7 @@ describe('clearing dead images', () => {
     expect(state.scenes[id]?.imageStatus).toBe('complete');
   });
 
-  it('cancels a job that still ran, and leaves the scene idle [IMGJOB-35]', () => {
+  it('cancels a running job, and leaves the scene idle [IMGJOB-35]', () => {
     given(projectAggregate, [...queued, started])
       .when((s, e) => decideCleanup(cleanup, s, e))
       .thenState((state) => {
@@ -90,7 +90,7 @@ describe('the view of image jobs', () => {
       [...queued, ...events].map((event, index) => recorded(event, index)),
     ).get('job');
 
-  it('holds where its images go, and then their addresses', () => {
+  it('has the target slots of a job’s images, and then their addresses', () => {
     expect(rowAfter()).toMatchObject({ status: 'queued', sceneId: id, projectId: PROJECT, startedAt: null });
     expect(rowAfter(started, accepted, completed)).toMatchObject({
       status: 'completed',

@@ -60,7 +60,7 @@ describe('the image queue', () => {
     await app.idle();
   });
 
-  it('tells places in the order in which jobs will be taken up', async () => {
+  it('numbers the waiting jobs in the order in which they will start', async () => {
     await empty();
     const bob = await app.newUser();
     await fill(ada.id, 5);
@@ -70,7 +70,7 @@ describe('the image queue', () => {
     expect(await positionsOf(bob)).toEqual([0, 1]);
   });
 
-  it('counts what runs', async () => {
+  it('counts the running jobs', async () => {
     await empty();
     const bob = await app.newUser();
     await fill(bob.id, 2, { status: 'processing' });

@@ -68,7 +68,7 @@ describe('images of a scene by OpenAI', () => {
     });
   };
 
-  it('are in the scene, and cost what the model says', async () => {
+  it('are added to the scene at the model’s price', async () => {
     openai.paint = ({ n }) => ({
       data: Array.from({ length: n }, () => ({ b64_json: PNG })),
       usage: { input_tokens: 1000, output_tokens: 2000 },
@@ -82,14 +82,14 @@ describe('images of a scene by OpenAI', () => {
     expect((body as UsageEvent[])[0]).toMatchObject({ provider: 'openai', computedCostUsd: usd });
   });
 
-  it.each(['accept', 'complete'] as const)('are asked for once when the server ends before it can %s', async (step) => {
+  it.each(['accept', 'complete'] as const)('are requested once when the server ends before it can %s', async (step) => {
     cutOffAt(step);
     const { urls, error } = await generated();
     expect([urls.length, error]).toEqual([4, null]);
     expect(openai.orders).toHaveLength(1);
   });
 
-  it('are not asked for again when the answer is lost, and cost nothing', async () => {
+  it('are not requested again when the answer is lost, and cost nothing', async () => {
     const before = (await ada.agent.get('/api/credits/balance')).body as object;
     openai.failNext({ kind: 'drop' });
     const { urls, error } = await generated();
@@ -99,7 +99,7 @@ describe('images of a scene by OpenAI', () => {
     expect((await ada.agent.get('/api/credits/balance')).body).toEqual(before);
   });
 
-  it('are kept for nobody else to see, and no longer than a job may take', async () => {
+  it('are kept privately, and no longer than a job may take', async () => {
     const { jobId } = await generated();
     const kept = node.get<StoredResults>(StoredResults);
     expect(await kept.find(jobId)).toMatchObject({ mimeTypes: Array(4).fill('image/png') });

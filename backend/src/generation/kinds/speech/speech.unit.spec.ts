@@ -32,7 +32,7 @@ const failed = (jobId: string): ProjectEvent => ({
 const project = created([scene(1), scene(2)]);
 
 describe('a request for a scene’s narration', () => {
-  it('lets its scene wait for it, and no other', () => {
+  it('marks its own scene as waiting for narration, and no other', () => {
     given(projectAggregate, [project])
       .when((s, e) => decideQueueSpeechJob(queue('one'), s, e))
       .thenState(({ scenes }) => expect(scenes[sceneId(1)]?.speechStatus).toBe('processing'));
@@ -41,7 +41,7 @@ describe('a request for a scene’s narration', () => {
       .then([queued('two', 2)]);
   });
 
-  it('keeps the earlier narration until there is a new one, and shows why that failed', () => {
+  it('keeps the earlier narration until the new one is complete, and shows why the new one failed', () => {
     const past = [project, queued('one'), completed('one'), queued('two'), failed('two')];
     given(projectAggregate, past)
       .when(() => [])
@@ -72,7 +72,7 @@ describe('the narration of a scene', () => {
     return said;
   };
 
-  it('is its line in the first voice while nobody has chosen any', () => {
+  it('speaks the scene’s text in the first voice while no voice is chosen', () => {
     expect(says({ narration: ' Once. ', speaker: 'Mara' })).toEqual({
       ...sound,
       text: 'Once.',
@@ -99,7 +99,7 @@ describe('the narration of a scene', () => {
     );
   });
 
-  it('needs a voice that there is', () => {
+  it('requires an existing voice', () => {
     const none = { ...known, voices: [] };
     expect(() => says({ narration: 'Once.' }, none)).toThrow(/has no voices/);
   });

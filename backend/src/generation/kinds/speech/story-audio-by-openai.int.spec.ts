@@ -9,7 +9,7 @@ const WITHIN_MS = 20_000;
 const STORY = 'The lamp turns over the sea.\n'.repeat(350);
 const PIECES = 3;
 
-describe('a story that is read aloud by a server that speaks as OpenAI does', () => {
+describe('a story narrated by a server with OpenAI’s API', () => {
   const speech = new SpeechStub();
   let stage: NodeStage;
   let node: StagedNode;
@@ -38,7 +38,7 @@ describe('a story that is read aloud by a server that speaks as OpenAI does', ()
   const asked = (count: number) =>
     eventually(`${count} pieces`, () => Promise.resolve(speech.asked.length >= count || null), WITHIN_MS);
 
-  it('is joined of its pieces', async () => {
+  it('is joined from its pieces', async () => {
     await ask();
     await asked(PIECES);
     await node.idle();
@@ -54,7 +54,7 @@ describe('a story that is read aloud by a server that speaks as OpenAI does', ()
     expect(said.replaceAll(/\s/gu, '')).toBe(STORY.replaceAll(/\s/gu, ''));
   });
 
-  it('costs nothing when a page comes in the place of a sound, and can be asked for again', async () => {
+  it('costs nothing when a web page arrives instead of audio, and can be requested again', async () => {
     speech.next.push(problems.html);
     await ask();
     await asked(1);
@@ -68,7 +68,7 @@ describe('a story that is read aloud by a server that speaks as OpenAI does', ()
     expect(await project()).toMatchObject({ storyAudioStatus: 'complete' });
   });
 
-  it('is asked for no further once it is cancelled', async () => {
+  it('causes no further requests once it is cancelled', async () => {
     speech.next.push(
       (response) => void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(speech.sound),
       problems.silent,

@@ -12,7 +12,7 @@ import { KeptStartImages, StartImages } from './start-image';
 
 const OUTSIDE = 'https://pictures.example.com/a.png';
 
-describe('a picture that was fetched for a clip to start from', () => {
+describe('a start image that was fetched for a clip', () => {
   let app: TestApp;
   let user: TestUser;
   let picture: Buffer;
@@ -78,7 +78,7 @@ describe('a picture that was fetched for a clip to start from', () => {
   it.each([
     ['is made', 'waves', 'succeeded'],
     ['has failed', `waves ${FAIL_MARK}`, 'failed'],
-  ])('is there while the clip is made, and deleted when it %s', async (_, prompt, status) => {
+  ])('is kept while the clip is made, and deleted when the clip %s', async (_, prompt, status) => {
     const letGo = holdProvider();
     const clip = await animate(await newScene(), prompt);
     const kept = await keptFor(clip);
@@ -88,7 +88,7 @@ describe('a picture that was fetched for a clip to start from', () => {
     expect(await statusOf(clip)).toBe(status);
   });
 
-  it('is deleted when the clip is no longer wanted', async () => {
+  it('is deleted when the clip was cancelled', async () => {
     const letGo = holdProvider();
     const sceneId = await newScene();
     const clip = await animate(sceneId);
@@ -98,7 +98,7 @@ describe('a picture that was fetched for a clip to start from', () => {
     letGo();
   });
 
-  it('is deleted when the clip, and what was to be deleted with it, went while it was being fetched', async () => {
+  it('is deleted when the clip was deleted and cleaned up during the fetch', async () => {
     const images = app.get<KeptStartImages>(KeptStartImages);
     const [keep, forget] = [jest.spyOn(images, 'keep'), jest.spyOn(images, 'forget')];
     const sceneId = await newScene();
@@ -115,7 +115,7 @@ describe('a picture that was fetched for a clip to start from', () => {
     forget.mockRestore();
   });
 
-  it('that a node left behind when it was killed is deleted when its job is taken up again', async () => {
+  it('that a killed node left behind is deleted when its job is taken over', async () => {
     const sceneId = await newScene();
     const clip = await animate(sceneId);
     await app.idle();
@@ -140,7 +140,7 @@ describe('a picture that was fetched for a clip to start from', () => {
     await expectGone(left);
   });
 
-  it('whose bytes a killed node left when their row was withdrawn already is deleted by the sweep', async () => {
+  it('whose bytes a killed node left without a row is deleted by the sweep', async () => {
     const media = app.get<MediaStore>(MediaStore);
     const letGo = holdProvider();
     const clip = await animate(await newScene());

@@ -10,7 +10,7 @@ const SLOW = 'https://slow.example.com/a.png';
 const FINE = 'https://fine.example.com/a.png';
 const GONE = 'https://gone.example.com/a.png';
 
-describe('a picture from outside that a clip starts from', () => {
+describe('an external start image of a clip', () => {
   let app: TestApp;
   const fetched: string[] = [];
   let pending = 0;
@@ -74,7 +74,7 @@ describe('a picture from outside that a clip starts from', () => {
     return user;
   };
 
-  it('takes no slot for clips, however slow it is, and is deleted when its clip has ended', async () => {
+  it('is fetched without occupying a clip slot, however slowly, and is deleted when its clip has ended', async () => {
     const [ada, bob] = [await newUser(), await newUser()];
     const slow: string[] = [];
     for (let i = 0; i < 4; i++) slow.push(await sceneWith(ada, SLOW));
@@ -115,7 +115,7 @@ describe('a picture from outside that a clip starts from', () => {
     await user.agent.get('/api/credits/balance').expect(200, { balance: 100 });
   });
 
-  it('of a clip that an earlier release has queued is fetched first, too', async () => {
+  it('is also fetched first for a clip that an earlier release has queued', async () => {
     const user = await newUser();
     const sceneId = await sceneWith(user, FINE);
     const held = await app.runtime.pool.connect();

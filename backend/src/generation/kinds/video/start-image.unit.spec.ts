@@ -20,7 +20,7 @@ function address(...answers: (Error | Buffer)[]) {
   return { read, tries: () => tries };
 }
 
-describe('the picture at an outside address', () => {
+describe('the start image at an external address', () => {
   it.each([new ForbiddenAddress('private'), new OutboundAnswerUnusable('it answered 404')])(
     'fails the generation at once when a retry cannot help: $message',
     async (error) => {
@@ -43,7 +43,7 @@ describe('the picture at an outside address', () => {
     expect(tries()).toBe(3);
   });
 
-  it('is not tried again for a job that has ended', async () => {
+  it('is not fetched again for a job that has ended', async () => {
     const job = new AbortController();
     const { read, tries } = address(new OutboundUnreachable('it took too long'));
     const reading = read(job.signal, [60_000]);

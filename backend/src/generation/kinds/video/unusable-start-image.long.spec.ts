@@ -19,7 +19,7 @@ jest.mock('../../../infra/outbound/outbound-address', () => {
   return { ...actual, publicAddressesOf };
 });
 
-describe('a clip of a picture whose address cannot become better', () => {
+describe('a clip whose start image is permanently unusable', () => {
   let app: TestApp;
   let user: TestUser;
   let stranger: Server;

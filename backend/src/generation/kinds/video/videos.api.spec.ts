@@ -36,7 +36,7 @@ describe('the models', () => {
     ]);
   });
 
-  it('that were withdrawn make nothing, and nothing is reserved for them', async () => {
+  it('that were withdrawn are refused before any zaps are held', async () => {
     const owner = await app.newUser();
     const { sceneId } = await projectWithScene(owner);
     await owner.agent.post(`/api/scenes/${sceneId}/images`).send({ imageUrl: 'https://e.example/a.png' }).expect(200);
@@ -77,7 +77,7 @@ describe('the models', () => {
     for (const setting of Object.values(body as ModelSchema)) expect(setting).toMatchObject(field(setting.type));
   });
 
-  it('that nobody knows have none', async () => {
+  it('that are unknown have no settings', async () => {
     await user.agent.get('/api/replicate/model-schema/constructor').expect(404);
   });
 });
@@ -124,7 +124,7 @@ describe('a scene with a main image', () => {
     }
   });
 
-  it('is not found by others, nor are its predictions', async () => {
+  it('is not found for other users, nor are its predictions', async () => {
     const sceneId = await sceneWithImages();
     const stranger = await app.newUser();
     await animate(stranger, sceneId).expect(404);

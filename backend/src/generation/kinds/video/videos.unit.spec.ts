@@ -56,7 +56,7 @@ describe('a scene with a main image', () => {
     expect(event?.data).toMatchObject({ imageUrl: '/api/media/a' });
   });
 
-  it('takes no thirteenth video [SLOT-20]', () => {
+  it('refuses a thirteenth video [SLOT-20]', () => {
     const full = { ...withImage, videos: Array.from({ length: 12 }, (_, n) => video(`v${n}`)) };
     const crowded = [created([scene(1, full)])];
     given(projectAggregate, crowded)
@@ -75,7 +75,7 @@ describe('a scene without an image', () => {
 });
 
 describe('a queued video', () => {
-  it('is not queued beside the same clip', () => {
+  it('is refused while the same clip is queued', () => {
     const twin = queue({ jobId: 'twin', settings: {}, requestHash: 'other' });
     given(projectAggregate, queued)
       .when((s, e) => decideQueueVideoJob(twin, s, e))
@@ -100,7 +100,7 @@ describe('a queued video', () => {
 });
 
 describe('the view of videos', () => {
-  it('tells how a prediction stands [VIDEO-05]', () => {
+  it('has the state of a prediction [VIDEO-05]', () => {
     const rowAfter = (...events: ProjectEvent[]) =>
       foldTwice(
         videoJobView,
@@ -127,7 +127,7 @@ describe('the video models', () => {
     }
   });
 
-  it('are not found by a name of Object’s', () => {
+  it('are not found by names of Object.prototype', () => {
     expect(findClipModel('constructor')).toBeNull();
   });
 });
@@ -150,7 +150,7 @@ describe('the settings of a request', () => {
     expect(check('hailuo-02', { quality: 'high' }).settings).toEqual({ resolution: '768p' });
   });
 
-  it('know hailuo’s two durations [VIDEO-10]', () => {
+  it('accept hailuo’s two durations [VIDEO-10]', () => {
     const seconds = [6, 8, 9, 30].map((duration) => check('hailuo-02', { duration, resolution: '768p' }).seconds);
     expect(seconds).toEqual([6, 6, 10, 10]);
   });

@@ -23,7 +23,7 @@ describe('the values of a large body', () => {
     expect(() => check(body)).toThrow('too many values');
   });
 
-  it('are only counted in UTF-8', () => {
+  it('are refused in another encoding than UTF-8', () => {
     expect(() => check('{}', 'utf-16le')).toThrow('UTF-8');
   });
 });
@@ -44,7 +44,7 @@ describe('large bodies', () => {
   let now = 0;
   const clock = { now: () => new Date(now) };
 
-  it('of one user are read one after the other, of several at once', async () => {
+  it('of one user are read one after the other, and those of several users concurrently', async () => {
     const bodies = new LargeBodies(clock);
     const began: string[] = [];
     let end: () => void = () => undefined;
@@ -59,7 +59,7 @@ describe('large bodies', () => {
     expect(began).toEqual(['her first', 'his first', 'her second']);
   });
 
-  it('are read eight at a time, whoever sends them', async () => {
+  it('are read eight at a time in total', async () => {
     const bodies = new LargeBodies(clock);
     const ends: (() => void)[] = [];
     const all = Array.from({ length: 9 }, (_, user) =>
@@ -85,7 +85,7 @@ describe('large bodies', () => {
     await expect(read()).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 7 });
   });
 
-  it('count more the longer they keep a place from others', async () => {
+  it('count more the longer they occupy a slot', async () => {
     const bodies = new LargeBodies(clock);
     const slowly = async (took: (bytes: number) => void) => {
       now += 17_000;
@@ -98,7 +98,7 @@ describe('large bodies', () => {
     await bodies.read('bo', slowly);
   });
 
-  it('lose their place when they have not come within 30 s', async () => {
+  it('lose their slot when they have not arrived within 30 s', async () => {
     jest.useFakeTimers();
     try {
       const bodies = new LargeBodies(clock);

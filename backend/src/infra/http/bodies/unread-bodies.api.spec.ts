@@ -50,17 +50,17 @@ describe('a body of 8 MB', () => {
 
   const story = (text: string) => user.agent.post('/api/projects').set('content-type', 'application/json').send(text);
 
-  it('is taken by a route that carries a story, however its characters are written', async () => {
+  it('is accepted by a route with a story, however its characters are escaped', async () => {
     const escaped = `{"story":"${'\\u00e9'.repeat(LIMITS.storyBytes / 2)}"}`;
     const { body } = await story(escaped).expect(201);
     expect((body as { story: string }).story).toBe('é'.repeat(LIMITS.storyBytes / 2));
   });
 
-  it('is refused where it is values without number', async () => {
+  it('is refused when it consists of countless values', async () => {
     await story(`{"x":[${'{},'.repeat(2_600_000)}{}]}`).expect(400, /too many values/);
   });
 
-  it('counts towards what its user may send in a while; what is small does not', async () => {
+  it('counts towards its user’s rate limit, unlike a small body', async () => {
     await app.get(LargeBodies).read(user.id, (took) => Promise.resolve(took(1_000_000_000)));
     const { headers } = await story(`{"title":"${'x'.repeat(200_000)}"}`).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(900);

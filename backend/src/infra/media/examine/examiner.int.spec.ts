@@ -14,7 +14,7 @@ import { Examiner } from './examiner';
 const NOT_A_SOUND = "It isn't a sound, or it is damaged.";
 const named = (name: string) => `${name} files can't be used here. Please use MP3, WAV, M4A, OGG, FLAC, AAC or WebM.`;
 
-describe('by its bytes', () => {
+describe('the examiner of files', () => {
   const home = mkdtempSync(join(tmpdir(), 'storyreel-examined-'));
   const examiner = new Examiner(new Pictures(), { home });
   const signal = new AbortController().signal;
@@ -25,16 +25,19 @@ describe('by its bytes', () => {
       .recording(Readable.from([bytes], { objectMode: false }), kind, { signal }, ({ type }) => Promise.resolve(type))
       .catch(({ message }: Error) => message);
 
-  it.each(OUTPUTS)('what a provider sends is told: $name', async ({ bytes, picture, clip, speech, why }) => {
-    expect([pictureTypeOf(bytes), await examined(bytes, 'video'), measureAudio(bytes)?.mimeType ?? null]).toEqual([
-      picture,
-      clip ?? why,
-      speech,
-    ]);
-    expect(left()).toEqual([]);
-  });
+  it.each(OUTPUTS)(
+    'classifies a provider’s output by its bytes: $name',
+    async ({ bytes, picture, clip, speech, why }) => {
+      expect([pictureTypeOf(bytes), await examined(bytes, 'video'), measureAudio(bytes)?.mimeType ?? null]).toEqual([
+        picture,
+        clip ?? why,
+        speech,
+      ]);
+      expect(left()).toEqual([]);
+    },
+  );
 
-  it('the length of a clip is found where it does not tell it', async () => {
+  it('measures the length of a clip that does not state its length', async () => {
     const webm = Readable.from([SAMPLES['a WebM without a length']], { objectMode: false });
     const about = { ownerId: 'ada', signal };
     await examiner.clip(webm, about, async ({ seconds }) => expect(seconds).toBeCloseTo(0.9, 1));
@@ -53,7 +56,7 @@ describe('by its bytes', () => {
     expect(await examined(bytes, 'audio')).toBe(type);
   });
 
-  it('what cannot be read is an error, not a refusal', async () => {
+  it('fails with an error, not a refusal, for a file that cannot be read', async () => {
     const broken = new Readable({ read: () => void broken.destroy(new Error('disk')) });
     await expect(examiner.recording(broken, 'video', {}, () => Promise.resolve())).rejects.toThrow('disk');
   });
@@ -61,7 +64,7 @@ describe('by its bytes', () => {
   it.each([
     ['the ffmpeg of 2018', '', undefined, 'warn', /ffmpeg of 2018/],
     ['none', '', '/nowhere/ffmpeg', 'error', /cannot be executed/],
-  ] as const)('the log says at start that there is %s', async (_, PATH, ffmpegPath, level, words) => {
+  ] as const)('logs at start that there is %s', async (_, PATH, ffmpegPath, level, words) => {
     const told = jest.spyOn(Logger.prototype, level).mockImplementation();
     jest.replaceProperty(process, 'env', { ...process.env, PATH });
     await new Examiner(new Pictures(), { home, ffmpegPath }).tellOfFfmpeg();
@@ -69,7 +72,7 @@ describe('by its bytes', () => {
     jest.restoreAllMocks();
   });
 
-  it('what a killed node has left is deleted an hour later', async () => {
+  it('deletes files an hour after a killed node left them behind', async () => {
     const [old, fresh] = ['old', 'fresh'].map((name) => join(home, 'examined', name));
     for (const folder of [old, fresh]) mkdirSync(folder ?? '', { recursive: true });
     utimesSync(old ?? '', 0, 0);

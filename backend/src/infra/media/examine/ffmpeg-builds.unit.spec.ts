@@ -64,7 +64,7 @@ const named = (code: string, option: string): string[] => [
   ...new Set(Array.from(code.matchAll(new RegExp(`'${option}',\\s*'(\\w+)'`, 'gu')), ([, name = '']) => name)),
 ];
 
-describe('what the product asks of ffmpeg', () => {
+describe('the features of ffmpeg that the product uses', () => {
   const code = productCode();
   let builds: [string, Build][];
   let filters: string[];
@@ -88,26 +88,26 @@ describe('what the product asks of ffmpeg', () => {
     });
   const each = (names: readonly string[]): string[][] => names.map((name) => [name]);
 
-  it('is read from its code', () => {
+  it('are read from the product’s code', () => {
     expect(filters).toEqual(expect.arrayContaining(['zoompan', 'gblur', 'lutyuv', 'lut3d', 'anull', 'settb']));
     expect(named(code, '-f')).toEqual(expect.arrayContaining(['mov', 'concat', 'image2', 'mp4', 'f32le', 'null']));
     expect(named(code, '-c:[va]')).toEqual(expect.arrayContaining(['libx264', 'aac', 'mjpeg']));
   });
 
-  it('is in every build: filters', () => {
+  it('are in every build: filters', () => {
     expect(lacking(['filter'], each(filters))).toEqual([]);
   });
 
-  it('is in every build: decoders, one for each format that is let in', () => {
+  it('are in every build: decoders, one for each accepted format', () => {
     expect(lacking(['decoder'], [...DECODERS, ['png'], ['mjpeg']])).toEqual([]);
   });
 
-  it('is in every build: encoders', () => {
+  it('are in every build: encoders', () => {
     const asked = named(code, '-c:[va]').filter((name) => name !== 'copy');
     expect(lacking(['encoder'], each([...asked, ...IMPLIED]))).toEqual([]);
   });
 
-  it('is in every build: containers', () => {
+  it('are in every build: containers', () => {
     const raw = (name: string): string => (/^[sf]\d+le$/u.test(name) ? `pcm_${name}` : name);
     expect(lacking(['demuxer', 'muxer'], each(named(code, '-f').map(raw)))).toEqual([]);
     expect(lacking(['demuxer'], each([...KINDS.map(([demuxer]) => demuxer), 'concat', 'image2']))).toEqual([]);

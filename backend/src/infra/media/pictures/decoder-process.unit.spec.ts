@@ -32,7 +32,7 @@ describe('a decoder that ends without an answer', () => {
     ['it aborts, as it does out of memory', () => withPicture('process.abort();'), 'with its picture by SIGABRT'],
     ['V8 gives up', () => withPicture("process.kill(process.pid, 'SIGTRAP');"), 'with its picture by SIGTRAP'],
     ['it throws', () => withPicture("throw new Error('no canvas');"), 'no canvas'],
-  ])('has failed, and the picture is not called damaged, when %s', async (_, file, detail) => {
+  ])('has failed, without calling the picture damaged, when %s', async (_, file, detail) => {
     const failed = ask(new DecoderProcess({}, file()), png);
     await expect(failed).rejects.toThrow(DecoderFailed);
     await expect(failed).rejects.toMatchObject({ code: 'unavailable', detail: expect.stringContaining(detail) });
@@ -53,10 +53,13 @@ describe('a decoder that ends without an answer', () => {
     await expect(ask(decoder, png)).resolves.toMatchObject({ problem: null });
   });
 
-  it.each(['SIGSEGV', 'SIGBUS', 'SIGFPE'])('has met a damaged picture when it went astray in it: %s', async (name) => {
-    const decoder = new DecoderProcess({}, withPicture(`process.kill(process.pid, '${name}');`));
-    await expect(ask(decoder, png)).resolves.toEqual({ problem: 'unreadable' });
-  });
+  it.each(['SIGSEGV', 'SIGBUS', 'SIGFPE'])(
+    'reports a damaged picture when the picture made it crash: %s',
+    async (name) => {
+      const decoder = new DecoderProcess({}, withPicture(`process.kill(process.pid, '${name}');`));
+      await expect(ask(decoder, png)).resolves.toEqual({ problem: 'unreadable' });
+    },
+  );
 });
 
 onLinux('the memory of a decoder', () => {
@@ -71,14 +74,14 @@ onLinux('the memory of a decoder', () => {
   it.each([
     ['as it is', () => PROGRAM],
     ['that takes much before the picture comes', heavy],
-  ])('is what it takes itself and what a picture may take: a decoder %s', async (_, file) => {
+  ])('has memory for itself and for a picture: a decoder %s', async (_, file) => {
     const decoder = new DecoderProcess({ timeMs: 110_000 }, file());
     // With enough memory, 200 MB here and 1.6 GB below, the image is decoded and then has too many pixels.
     await expect(ask(decoder, lyingGif(7_100, 7_100))).resolves.toEqual({ problem: 'too many pixels' });
     await expect(ask(decoder, lyingGif(20_000, 20_000))).resolves.toEqual({ problem: 'unreadable' });
   });
 
-  it('has run out when a sound picture cannot be decoded, and not when a damaged one cannot', async () => {
+  it('has run out of memory when an intact picture cannot be decoded, but not when a damaged one cannot', async () => {
     const decoder = new DecoderProcess({ memoryMb: 60 });
     await expect(ask(decoder, blackPng(7_000, 7_000))).rejects.toMatchObject({
       detail: expect.stringContaining('Array buffer allocation failed'),

@@ -20,11 +20,11 @@ function children(): number {
 }
 
 describe('a picture from outside', () => {
-  it('is known by its bytes', async () => {
+  it('is recognised by its bytes', async () => {
     await expect(decode(png)).resolves.toEqual({ type: 'image/png', width: 800, height: 400, stills: [] });
   });
 
-  it('comes in the sizes that are asked for, and is never enlarged', async () => {
+  it('is returned in the requested sizes, and never enlarged', async () => {
     const wishes = [100, 5_000].map((side) => ({ maxWidth: side, maxHeight: side, quality: 80 }));
     const { stills } = await pictures.decode('ada', () => Promise.resolve(png), { stills: wishes });
     const sizes = (await Promise.all(stills.map((still) => loadImage(still)))).map(({ width, height }) => [
@@ -49,7 +49,7 @@ describe('a picture from outside', () => {
     ['tall', 900, 1_600, [1_280, 1_600]],
     ['wide', 2_100, 700, [1_440, 754]],
     ['of a good shape', 1_000, 1_000, [1_000, 1_000]],
-  ])('is put whole on a frame of its own colours when it is %s', async (_, width, height, size) => {
+  ])('is placed whole on a frame in its own colours when it is %s', async (_, width, height, size) => {
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
     context.fillStyle = '#ff0000';
@@ -73,7 +73,7 @@ describe('a picture from outside', () => {
     ['tall', 900, 1_600, [900, 1_125]],
     ['wide', 2_100, 700, [1_337, 700]],
     ['of a good shape', 1_000, 1_000, [1_000, 1_000]],
-  ])('is cut around its middle when it is %s and that is wished', async (_, width, height, size) => {
+  ])('is cropped around its centre when it is %s and cropping is requested', async (_, width, height, size) => {
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
     context.fillStyle = '#ff0000';
@@ -102,7 +102,7 @@ describe('a picture from outside', () => {
 it.each([
   ['HEIC', head('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
   ['TIFF', head('II*\0\x08\0\0\0')],
-])('a %s is refused by its name, with what to use instead', async (name, bytes) => {
+])('a %s is refused by its format’s name, with an alternative', async (name, bytes) => {
   await expect(decode(bytes)).rejects.toThrow(
     `${name} files can't be used here. Please use JPEG, PNG, WebP, GIF, AVIF or BMP.`,
   );
@@ -113,11 +113,11 @@ describe('a small file that claims many pixels', () => {
     await expect(decode(blackPng(20_000, 20_000))).rejects.toThrow('more than 50 million pixels');
   });
 
-  it('is refused when its header lies', async () => {
+  it('is refused when its header states a wrong size', async () => {
     await expect(decode(lyingGif(20_000, 20_000))).rejects.toThrow(UnusablePicture);
   });
 
-  it('takes no memory of the server, and is taken within the limit', async () => {
+  it('takes no memory of the server, and is accepted within the limit', async () => {
     const large = blackPng(7_000, 7_000);
     const before = process.memoryUsage().rss;
     await Promise.all(['ada', 'ben', 'cy', 'di'].map((owner) => decode(large, owner)));
@@ -127,7 +127,7 @@ describe('a small file that claims many pixels', () => {
 });
 
 describe('a decoder that fails', () => {
-  it('is no fault of the picture: its owner may try again, and the log tells what happened', async () => {
+  it('is not blamed on the picture: its owner may retry, and the log has the reason', async () => {
     const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     const error = new DecoderFailed('It ended by SIGTRAP.');
     const failing = new Pictures({ decoder: { decode: () => Promise.reject(error) } });
@@ -159,7 +159,7 @@ describe('many pictures at once', () => {
     expect(children()).toBeLessThanOrEqual(before);
   });
 
-  it('are refused for the moment past a bound', async () => {
+  it('are refused temporarily above a limit', async () => {
     let goAway = (): void => undefined;
     const held = new Promise<Buffer>((_, reject) => (goAway = () => reject(new Error('gone'))));
     const crowd = Promise.allSettled(Array.from({ length: 70 }, (_, n) => pictures.decode(`owner-${n}`, () => held)));
@@ -170,7 +170,7 @@ describe('many pictures at once', () => {
   });
 });
 
-describe('a decoding that nobody waits for any more', () => {
+describe('a decoding whose result is no longer needed', () => {
   it('ends with its signal', async () => {
     const gone = new AbortController();
     const decoding = pictures.decode('ada', () => Promise.resolve(png), { signal: gone.signal });

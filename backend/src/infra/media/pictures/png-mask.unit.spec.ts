@@ -27,7 +27,7 @@ describe('a mask', () => {
     else expect(found).toMatch(problem);
   });
 
-  it('with more pixels than it says takes no more memory', () => {
+  it('with more pixels than its header states takes no more memory', () => {
     const large = mask({ width: 400, height: 400 });
     // A size of 20 × 30 in the header contradicts the header's checksum, so neither can be trusted.
     large.writeUInt32BE(20, 16);

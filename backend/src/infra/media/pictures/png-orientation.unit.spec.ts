@@ -8,7 +8,7 @@ context.fillStyle = 'red';
 context.fillRect(0, 0, 20, 10);
 const png = picture.toBuffer('image/png');
 
-describe('a PNG that says how it is to be turned', () => {
+describe('a PNG with an orientation', () => {
   it.each([
     [1, [80, 40], 'top left'],
     [2, [80, 40], 'top right'],
@@ -18,7 +18,7 @@ describe('a PNG that says how it is to be turned', () => {
     [6, [40, 80], 'top right'],
     [7, [40, 80], 'bottom right'],
     [8, [40, 80], 'bottom left'],
-  ] as const)('by orientation %d stands upright, its corner %j at the %s', (orientation, [width, height], corner) => {
+  ] as const)('of %d is turned upright, its corner %j at the %s', (orientation, [width, height], corner) => {
     expect(pngOrientation(turnedPng(png, orientation))).toBe(orientation);
     const canvas = createCanvas(width, height);
     const upright = canvas.getContext('2d');
@@ -43,7 +43,7 @@ describe('a PNG that says how it is to be turned', () => {
     ['says 9', turnedPng(png, 9)],
     ['points behind its end', cut],
     ['is cut off', turnedPng(png, 6).subarray(0, 50)],
-  ])('stands as it is when it %s', (_, bytes) => {
+  ])('stays as it is when it %s', (_, bytes) => {
     expect(pngOrientation(bytes)).toBe(1);
   });
 });

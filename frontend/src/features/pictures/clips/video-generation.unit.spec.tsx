@@ -18,7 +18,7 @@ describe('a scene that may not have a video yet', () => {
     expect(server.sent('POST', GENERATE)).toHaveLength(0);
   });
 
-  it('must be there [VIDEO-07]', async () => {
+  it('must exist [VIDEO-07]', async () => {
     const { server, queryClient } = await open();
     const order = { modelId: 'kling-v2.1', duration: 5, quality: 'standard', extras: {} } as const;
     await act(() => startVideoGeneration(queryClient, null, order, {}));

@@ -179,7 +179,7 @@ describe('a project without a finished video', () => {
     expect(server.sent('POST', '/api/upload')).toHaveLength(0);
   });
 
-  it('accepts one of a byte less than 100MB, and none of exactly that [CREATE-14, CREATE-15]', async () => {
+  it('accepts a video of one byte less than 100MB, and refuses one of exactly 100MB [CREATE-14, CREATE-15]', async () => {
     const { server } = await open();
     const limit = 100 * 1_048_576;
     for (const size of [limit, limit + 1]) {
@@ -193,7 +193,7 @@ describe('a project without a finished video', () => {
     expect(server.project.completedVideoUrl).toBe('/api/media/uploaded-1');
   });
 
-  it('accepts a dropped one', async () => {
+  it('accepts a dropped video', async () => {
     const { server } = await open();
     const zone = screen.getByText('Upload Video');
     const event = createEvent.drop(zone);
@@ -271,14 +271,14 @@ describe('a project with a finished video', () => {
     expect(screen.getByText('Anyone with the link can watch.')).toBeTruthy();
   });
 
-  it('replaces it [CREATE-17]', async () => {
+  it('replaces the video [CREATE-17]', async () => {
     const { server } = await open(FINISHED);
     pick('Replacement video file', file());
     expect(await screen.findByText('Video updated successfully!')).toBeTruthy();
     expect(server.project.completedVideoUrl).toBe('/api/media/uploaded-1');
   });
 
-  it('loses it on Delete, and restores it on Undo [CREATE-19]', async () => {
+  it('loses the video on Delete, and gets it back on Undo [CREATE-19]', async () => {
     const { server, user } = await open(FINISHED);
     await user.click(click('Delete'));
     expect(await screen.findByText('Video Deleted')).toBeTruthy();

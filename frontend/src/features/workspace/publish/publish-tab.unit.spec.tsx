@@ -107,7 +107,7 @@ describe('a project with a completed video', () => {
     await waitFor(async () => expect(await dot()).toBe('Complete'));
   });
 
-  it('shows it [PUBLISH-01]', async () => {
+  it('shows the video [PUBLISH-01]', async () => {
     await open(done);
     expect(screen.getByLabelText('Completed video').getAttribute('src')).toBe('/api/media/final.mp4');
   });

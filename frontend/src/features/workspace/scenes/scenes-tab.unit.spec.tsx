@@ -200,7 +200,7 @@ describe('deleting a scene', () => {
     await waitFor(() => expect(firstCells()).toEqual(['Beat 1', 'Beat 2', 'Beat 3']));
   });
 
-  it('says that it failed [SCENE-32]', async () => {
+  it('shows an error when it failed [SCENE-32]', async () => {
     const app = await openTable();
     app.server.fail('DELETE', '/api/scenes/:id', 503);
     await deleteScene(app, 2);
@@ -209,7 +209,7 @@ describe('deleting a scene', () => {
     expect(app.server.titles()).toHaveLength(3);
   });
 
-  it('says that the undo failed [SCENE-33]', async () => {
+  it('shows an error when the undo failed [SCENE-33]', async () => {
     const app = await openTable();
     app.server.fail('POST', '/api/scenes/restore', 503);
     await deleteScene(app, 2);
@@ -218,7 +218,7 @@ describe('deleting a scene', () => {
     expect(screen.getByText('Failed to restore scene. Please try again.')).toBeTruthy();
   });
 
-  it('saves text typed last before it deletes, so that undo restores that too', async () => {
+  it('saves the text typed last before the deletion, so that Undo restores it too', async () => {
     const app = await openTable();
     await app.user.click(restingText('Title of scene 2'));
     await app.user.keyboard(' last words{Enter}');
@@ -247,7 +247,7 @@ describe('deleting all scenes', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Scenes' }));
   });
 
-  it('deletes them by one call and offers Undo [SCENE-09]', async () => {
+  it('deletes the scenes by one call and offers Undo [SCENE-09]', async () => {
     const { user, dialog, server } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Delete All' }));
     await screen.findByText('No scenes yet');

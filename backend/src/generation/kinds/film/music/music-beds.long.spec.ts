@@ -80,7 +80,7 @@ describe.each(MUSIC_BEDS)('%s music', (bed) => {
     expect(Math.abs(decibels(end) - decibels(start))).toBeLessThan(6);
   });
 
-  it('is warm: most of it lies between bass and treble, and it has both', () => {
+  it('is warm: most of its energy lies between bass and treble, and it has both', () => {
     const whole = decibels(samples);
     const [bass, treble] = ['b', 'c'].map((name) => decibels(samplesOf(join(folder, `${bed}.raw.${name}`))) - whole);
     expect(bass).toBeLessThan(-2);

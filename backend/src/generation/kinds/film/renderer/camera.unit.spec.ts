@@ -20,7 +20,7 @@ function seenInFilm({ move, near, far }: Camera, on: number) {
 }
 
 describe('the camera of a preview', () => {
-  it.each(MOVES)('goes the way of the film with the move %s', (move) => {
+  it.each(MOVES)('moves like the camera of the film with the move %s', (move) => {
     for (const near of [1, 1.3]) {
       for (const on of [0, 20, 45, FRAMES]) {
         const camera = { move, near, far: 0.7 };

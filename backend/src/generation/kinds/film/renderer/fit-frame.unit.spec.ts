@@ -13,7 +13,7 @@ it.each([
   expect(fills({ width, height }, UPRIGHT)).toBe(expected);
 });
 
-it('a picture that fills the frame needs no second one behind it', () => {
+it('a picture that fills the frame gets no backdrop', () => {
   expect(fitted(UPRIGHT, { width: 1080, height: 1920 })).not.toContain('overlay');
   expect(fitted(UPRIGHT, { width: 1920, height: 1080 })).toContain('gblur');
 });

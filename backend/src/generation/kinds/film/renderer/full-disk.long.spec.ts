@@ -57,7 +57,7 @@ it.each([
     'files that may not grow',
     () => Promise.resolve(fileLimit(ffmpeg, mkdtempSync(join(tmpdir(), 'storyreel-limit-')))),
   ],
-])('%s makes no film or the whole one, and none that lacks pictures later', async (_, open) => {
+])('%s makes no film or a whole one, and no later film lacks pictures', async (_, open) => {
   const disk = await open();
   let refused = 0;
   try {

@@ -55,11 +55,11 @@ describe('a clip that', () => {
       /The clip of scene 2 is damaged: a part of it is missing/u,
     ],
   ];
-  it.each(CASES)('%s is refused by the name of its scene', async (_, file, message) => {
+  it.each(CASES)('%s is refused, and the error names its scene', async (_, file, message) => {
     await expect(render(clip(await file()))).rejects.toEqual(refusal(message));
   });
 
-  it('lasts 11 minutes is refused as a whole, and taken for the seconds that are wanted of it', async () => {
+  it('lasts 11 minutes is refused as a whole, and accepted trimmed to a few seconds', async () => {
     const long = await make.clip('long.mp4', 'testsrc=s=32x32:r=1:d=660');
     await expect(render({ ...clip(long), seconds: null })).rejects.toMatchObject({
       code: 'too-long',
@@ -68,26 +68,26 @@ describe('a clip that', () => {
     expect((await render({ ...clip(long), seconds: 1 })).seconds).toBeCloseTo(1.7, 3);
   });
 
-  it('does not state its length is shown for as long as it plays', async () => {
+  it('does not state its length is shown for as long as its content lasts', async () => {
     const webm = await make.bytes('no-length.webm', WEBM);
     expect((await render({ ...clip(webm), seconds: null })).seconds).toBeCloseTo(0.7 + 0.9, 1);
   });
 
-  it('has 8 tracks of sound is heard with the first', async () => {
+  it('has 8 audio tracks is played with the first', async () => {
     const tracks = Array.from({ length: 8 }, (_, n) => ['-f', 'lavfi', '-i', `sine=${200 + 100 * n}`]).flat();
     const maps = Array.from({ length: 9 }, (_, n) => ['-map', `${n}`]).flat();
     const many = await make.clip('many.mp4', 'testsrc=s=90x90:r=10:d=1', { extra: [...tracks, ...maps, '-shortest'] });
     expect((await render(clip(many))).parts.rendered).toBe(2);
   });
 
-  it('begins after its end is refused', async () => {
+  it('is trimmed to begin after its end is refused', async () => {
     const late = { picture: { kind: 'clip' as const, path: good, trimStart: 5 } };
     await expect(render(late)).rejects.toEqual(refusal(/scene 2 ends before it begins/u));
   });
 });
 
-describe('other files that are not what they should be', () => {
-  it('are refused by the name of their scene', async () => {
+describe('other files of a wrong type', () => {
+  it('are refused, and the error names their scene', async () => {
     const text = await make.bytes('not-a-sound.wav', 'La la la, says the text, and nothing else.');
     const image = await make.bytes('image.png', '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await expect(render({ speech: { path: text, text: 'Hm.' } })).rejects.toEqual(
@@ -121,7 +121,7 @@ describe('texts', () => {
 });
 
 describe('a full disk', () => {
-  it('is named, and nothing half done is left', async () => {
+  it('is reported, and leaves no unfinished file', async () => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     const mounted =
@@ -147,7 +147,7 @@ describe('a full disk', () => {
 });
 
 describe('a plan', () => {
-  it('without scenes, or with too many of them, is refused before anything is made', async () => {
+  it('without scenes, or with too many, is refused before anything is rendered', async () => {
     const run = { workFolder: join(folder, 'none'), partsFolder: join(folder, 'none-parts'), ffmpeg, pictures };
     await expect(renderFilm(filmPlan([]), run)).rejects.toMatchObject({ code: 'empty' });
     const many = Array.from({ length: 201 }, (_, n) => filmScene(`${n}`, good));

@@ -32,7 +32,7 @@ async function killAt(child: ChildProcess, reached: (step: string, done: number)
   await closed;
 }
 
-it('a render that is killed again and again goes on with its finished parts, and ends in the film', async () => {
+it('a render that is killed repeatedly continues with its finished parts, and completes the film', async () => {
   const ffmpeg = await findFfmpeg();
   const make = new FilmMaterial(ffmpeg, join(folder, 'material'));
   const clips = await Promise.all([8, 9, 10].map((rate) => make.clip(`${rate}.mp4`, `testsrc=s=90x90:r=${rate}:d=1`)));

@@ -53,7 +53,7 @@ describe.each([
   let at: Awaited<ReturnType<typeof mixOf>>;
   beforeAll(async () => (at = await mixOf(level)));
 
-  it('lies under the voice, and still lower while it speaks', () => {
+  it('is quieter than the voice, and quieter still while the voice speaks', () => {
     const voice = at(VOICE, 3.5);
     const [spoken, pause] = [at(MUSIC, 3.5), at(MUSIC, 8)];
     expect(voice - pause).toBeGreaterThan(5);
@@ -62,7 +62,7 @@ describe.each([
     expect(pause - spoken).toBeLessThan(14);
   });
 
-  it('stays low in a short pause, and is gone at the end', () => {
+  it('stays quiet in a short pause, and has faded out at the end', () => {
     const pause = at(MUSIC, 8);
     expect(pause - at(MUSIC, 5)).toBeGreaterThan(2);
     expect(pause - at(MUSIC, SECONDS - 0.5)).toBeGreaterThan(12);

@@ -26,7 +26,7 @@ const before = async (name: string, content: string): Promise<void> => {
   rmSync(join(await store.keep(name, unchecked), 'checked.json'));
 };
 
-it('a part is made once, and counts as used whenever a film uses it again', async () => {
+it('a part is rendered once, and marked as used whenever a film uses it again', async () => {
   const work = four();
   const place = await store.keep('scene', work, { counted: true });
   const long = new Date(Date.UTC(2020, 0, 1));
@@ -38,7 +38,7 @@ it('a part is made once, and counts as used whenever a film uses it again', asyn
   expect(store.counts).toEqual({ rendered: 1, reused: 1 });
 });
 
-it('a part that was not made leaves nothing, nor does one that is not whole', async () => {
+it('a failed part leaves no file, nor does an incomplete one', async () => {
   const failing: PartWork = { ...four(), make: () => Promise.reject(new Error('no room')) };
   await expect(store.keep('scene', failing)).rejects.toThrow('no room');
   await expect(store.keep('scene', four('abc'))).rejects.toThrow(IncompleteFile);
@@ -46,7 +46,7 @@ it('a part that was not made leaves nothing, nor does one that is not whole', as
   await expect(store.keep('scene', four())).resolves.toContain('scene');
 });
 
-it('a part from before is checked once before it is used again', async () => {
+it('a part from an earlier start is checked once before it is used again', async () => {
   await before('scene', 'abcd');
   const work = four();
   await store.keep('scene', work);
@@ -61,7 +61,7 @@ it.each([
     'lost bytes after it was checked',
     async (name: string) => writeFileSync(body(await store.keep(name, four())), 'ab'),
   ],
-])('a part that %s is thrown away by itself and made again', async (_, spoil) => {
+])('a part that %s is alone deleted and rendered again', async (_, spoil) => {
   const other = await store.keep('other', four());
   await spoil('scene');
   const work = four();

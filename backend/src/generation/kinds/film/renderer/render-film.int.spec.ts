@@ -60,7 +60,7 @@ describe('a film of three scenes, two of them spoken', () => {
     expect(frames).toHaveLength(Math.round(film.seconds * FPS));
   });
 
-  it('cuts and speaks within 80 ms of the plan', async () => {
+  it('has its cuts and narrations within 80 ms of the plan', async () => {
     const cut = frames.findIndex((frame) => isColour(frame, 'green')) / FPS;
     expect(Math.abs(cut - scene)).toBeLessThan(0.08);
     const onsets = await onsetsOf(ffmpeg, film.film);
@@ -69,7 +69,7 @@ describe('a film of three scenes, two of them spoken', () => {
     expect(Math.abs((onsets[1] ?? 0) - (scene + 1 + 0.2))).toBeLessThan(0.08);
   });
 
-  it('mixes two scenes in a cross-fade around their border', () => {
+  it('mixes two scenes in a cross-fade around their cut', () => {
     const border = Math.round((scene + 1) * FPS);
     const blue = (frame?: Frame): number => frame?.colour[2] ?? 0;
     expect(blue(frames[border - 7])).toBeLessThan(30);
@@ -110,8 +110,8 @@ describe('a film of three scenes, two of them spoken', () => {
   });
 });
 
-describe('what moves', () => {
-  it('never stands still or goes black: short clips go on as their last picture, images are moved over, cards too', async () => {
+describe('moving images', () => {
+  it('never freeze or go black: short clips continue with a moving last frame, images and cards get a camera move', async () => {
     const clip = await make.clip('moving.mp4', 'testsrc2=s=180x180:r=24:d=1.2', { pitch: 300 });
     const image = await make.image('image.png', 500, 700);
     const scenes: FilmScene[] = [
@@ -127,7 +127,7 @@ describe('what moves', () => {
 });
 
 describe('a scene with several pictures', () => {
-  it('shows one after the other, cut where sentences end, and its words go on', async () => {
+  it('shows the pictures one after the other, cut where sentences end, with continuous captions', async () => {
     const [red = '', green = '', blue = ''] = await Promise.all(
       Object.values(COLOURS).map((colour, n) => make.plain(`plain-${n}.png`, colour)),
     );
@@ -168,7 +168,7 @@ describe('a film that is made again', () => {
     return filmPlan([a, b, third, d].map((path, n) => filmScene(`s${n}`, path, { seconds: 0.7 })));
   };
 
-  it('is the same bytes for the same plan, and renders only the scene that changed', async () => {
+  it('has the same bytes for the same plan, and renders only changed scenes', async () => {
     const first = await render(await plan(await flat('red')), 'again');
     const bytes = await readFile(first.film);
     expect(first.parts).toEqual({ rendered: 4, reused: 0 });
@@ -186,28 +186,31 @@ describe('a film that is made again', () => {
     ['before the sound', 'sound', 0],
     ['after the first scenes', 'pictures', 43],
     ['while it is joined', 'join', 1],
-  ] as const)('leaves nothing half done when it is ended %s, and goes on from there', async (_, step, done) => {
-    const name = `ended-${step}`;
-    const wanted = await plan(await flat('green'));
-    const abort = new AbortController();
-    const folders = { workFolder: join(folder, name), partsFolder: join(folder, `${name}-parts`) };
-    const ended = renderFilm(wanted, {
-      ...folders,
-      ffmpeg,
-      pictures,
-      signal: abort.signal,
-      onProgress: (at) => {
-        if (at.step === step && at.done >= done) abort.abort(new Error('enough'));
-      },
-    });
-    await expect(ended).rejects.toThrow('enough');
-    expect(await readdir(folders.workFolder)).toEqual([]);
-    const kept = await readdir(folders.partsFolder).catch(() => []);
-    expect(kept.filter((part) => !/^[0-9a-f]{64}$/u.test(part))).toEqual([]);
-    const film = await render(wanted, name);
-    // Two parts render at a time, and on a busy machine the last one may finish right when aborted.
-    const finished = { prepare: [0], sound: [0], pictures: [1, 2, 3, 4], join: [4] }[step];
-    expect(finished).toContain(film.parts.reused);
-    expect(film.parts.rendered).toBe(4 - film.parts.reused);
-  });
+  ] as const)(
+    'leaves no unfinished file when it is ended %s, and continues with the finished parts',
+    async (_, step, done) => {
+      const name = `ended-${step}`;
+      const wanted = await plan(await flat('green'));
+      const abort = new AbortController();
+      const folders = { workFolder: join(folder, name), partsFolder: join(folder, `${name}-parts`) };
+      const ended = renderFilm(wanted, {
+        ...folders,
+        ffmpeg,
+        pictures,
+        signal: abort.signal,
+        onProgress: (at) => {
+          if (at.step === step && at.done >= done) abort.abort(new Error('enough'));
+        },
+      });
+      await expect(ended).rejects.toThrow('enough');
+      expect(await readdir(folders.workFolder)).toEqual([]);
+      const kept = await readdir(folders.partsFolder).catch(() => []);
+      expect(kept.filter((part) => !/^[0-9a-f]{64}$/u.test(part))).toEqual([]);
+      const film = await render(wanted, name);
+      // Two parts render at a time, and on a busy machine the last one may finish right when aborted.
+      const finished = { prepare: [0], sound: [0], pictures: [1, 2, 3, 4], join: [4] }[step];
+      expect(finished).toContain(film.parts.reused);
+      expect(film.parts.rendered).toBe(4 - film.parts.reused);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { sideBySide } from './render-film';
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
-it('returns both results', async () => {
+it('two programs side by side return both results', async () => {
   expect(
     await sideBySide(
       undefined,
@@ -13,7 +13,7 @@ it('returns both results', async () => {
   ).toEqual([1, 'two']);
 });
 
-it('ends the other when one fails, and throws that error once both have ended', async () => {
+it('two programs side by side end together when one fails, with its error once both have ended', async () => {
   const failure = new Error('no picture');
   let isStill = false;
   const other = (signal: AbortSignal) =>
@@ -25,7 +25,7 @@ it('ends the other when one fails, and throws that error once both have ended', 
   expect(isStill).toBe(true);
 });
 
-it('ends both when it is aborted', async () => {
+it('two programs side by side both end on abort', async () => {
   const outer = new AbortController();
   const both = sideBySide(outer.signal, untilAborted, untilAborted);
   outer.abort(new Error('cancelled'));

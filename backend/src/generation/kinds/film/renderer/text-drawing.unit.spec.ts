@@ -71,7 +71,7 @@ describe('captions', () => {
     expect(undrawableScripts(one + other)).toEqual([]);
   });
 
-  it('of other scripts are named, since no bundled font has their letters', () => {
+  it('of other scripts are reported, since no bundled font has their letters', () => {
     const text = 'Hello, “Welt” 5 € ᠮᠣᠩ བོད་ ꦗꦮ ok';
     expect(undrawableScripts(text)).toEqual(['Mongolian', 'Tibetan', 'Javanese']);
     for (const letter of 'ᠮབꦗ') expect(isDrawn(letter)).toBe(false);
@@ -94,7 +94,7 @@ describe('captions', () => {
     expect(width(text)).toBeLessThan(apart * 0.9);
   });
 
-  it('mark the word being said where it stands: the first one left, and right where that is the beginning', async () => {
+  it('mark the spoken word at its place: the first word at the left, or at the right in right-to-left text', async () => {
     expect(await highlighted(await strip('one two three', 'words', 0))).toBeLessThan(0.4);
     expect(await highlighted(await strip('one two three', 'words', 2))).toBeGreaterThan(0.6);
     expect(await highlighted(await strip('שלום עולם טוב', 'words', 0))).toBeGreaterThan(0.6);
@@ -106,13 +106,13 @@ describe('captions', () => {
     ['שלום hello world טוב', [3, 1, 2, 0]],
     ['קנה 25 ספרים', [2, 1, 0]],
     ['ראה iPhone 15 חדש', [3, 1, 2, 0]],
-  ])('mark the word being said in lines of mixed direction: %s', async (text, fromLeft) => {
+  ])('mark the spoken word in lines of mixed direction: %s', async (text, fromLeft) => {
     const at: [word: number, place: number][] = [];
     for (const word of fromLeft) at.push([word, await highlighted(await strip(text, 'words', word))]);
     expect(at.toSorted((a, b) => a[1] - b[1]).map(([word]) => word)).toEqual(fromLeft);
   });
 
-  it('mark the word in a line that begins with the other direction than its paragraph', async () => {
+  it('mark the spoken word in a line that begins with another direction than its paragraph', async () => {
     const layout = captionLayout(frame, 'all', lookOf('words'));
     const [phrase] = phrasesOf('שלום לכולם iPhone חדש', 2, { width: (line) => line.length, maxWidth: 12 });
     expect(phrase?.lines[1]?.[0]?.text).toBe('iPhone');
@@ -140,7 +140,7 @@ describe('captions', () => {
     },
   );
 
-  it.each(['tiktok', 'reels', 'shorts', 'all'] as const)('lie within what %s leaves free', (platform) => {
+  it.each(['tiktok', 'reels', 'shorts', 'all'] as const)('lie within the area that %s leaves free', (platform) => {
     for (const size of [frame, { width: 1920, height: 1080 }, { width: 360, height: 360 }]) {
       const { x, y, width, height } = captionLayout(size, platform, lookOf('plain')).strip;
       expect(x).toBeGreaterThanOrEqual(size.width * 0.06);

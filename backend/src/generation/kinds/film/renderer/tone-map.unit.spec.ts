@@ -14,7 +14,7 @@ describe.each(['hlg', 'pq'] as const)('%s', (range) => {
   const [black, face, white, peak] = { hlg: [0, 0.45, 0.75, 1], pq: [0, 0.42, 0.58, 0.752] }[range];
   const grey = (signal = 0): number => toneMapped(range, [signal, signal, signal])[1] ?? 0;
 
-  it('keeps black and faces, lets paper be nearly white, and keeps light above paper apart from it', () => {
+  it('keeps black and skin tones, shows paper nearly white, and keeps brighter light distinct from paper', () => {
     expect(grey(black)).toBeCloseTo(0, 2);
     expect(grey(face)).toBeGreaterThan(0.35);
     expect(grey(face)).toBeLessThan(0.62);
@@ -23,7 +23,7 @@ describe.each(['hlg', 'pq'] as const)('%s', (range) => {
     expect(grey(peak)).toBeGreaterThan(0.98);
   });
 
-  it('grows with the signal, and greys stay grey', () => {
+  it('increases with the signal, and keeps greys neutral', () => {
     const ramp = Array.from({ length: 21 }, (_, at) => grey(at / 20));
     expect(ramp.toSorted((one, other) => one - other)).toEqual(ramp);
     const [red = 0, green = 0, blue = 0] = toneMapped(range, [0.5, 0.5, 0.5]);

@@ -2,13 +2,13 @@ import { chordOf, noteOf, voicings } from './harmony';
 import { addSound, emptyLoop, RATE, wavOf } from './loop';
 
 describe('a loop', () => {
-  it('goes on at its start with what sounds past its end', () => {
+  it('carries notes that sound past its end over to its start', () => {
     const loop = emptyLoop(4 / RATE);
     addSound(loop, [Float32Array.of(1, 2, 3)], { at: 2 / RATE, gain: Math.SQRT2, pan: 0 });
     [3, 0, 1, 2].forEach((expected, at) => expect(loop.left[at]).toBeCloseTo(expected, 5));
   });
 
-  it('is stored with its end before it and its start after it', () => {
+  it('is stored with its end in front and its start behind', () => {
     const loop = { left: Float32Array.of(0.1, 0.2, 0.3), right: new Float32Array(3) };
     const bytes = wavOf(loop, 2).subarray(44);
     const left = Array.from({ length: bytes.length / 4 }, (_, at) => Math.round(bytes.readInt16LE(at * 4) / 3_276.7));
@@ -22,7 +22,7 @@ describe('chords', () => {
     ['F#m7b5', 6, [6, 9, 0, 4]],
     ['C/E', 4, [0, 4, 7]],
     ['Bb', 10, [10, 2, 5]],
-  ] as const)('%s is read', (symbol, bass, tones) => {
+  ] as const)('%s is parsed', (symbol, bass, tones) => {
     expect(chordOf(symbol)).toEqual({ bass, tones });
   });
 
@@ -36,7 +36,7 @@ describe('chords', () => {
     });
   });
 
-  it('are not read where there are none', () => {
+  it('are rejected when they are unknown', () => {
     expect(() => chordOf('H7')).toThrow('H7 is not a known chord');
     expect(() => noteOf('C#')).toThrow('C# is not a note');
     expect(noteOf('A4')).toBe(69);
