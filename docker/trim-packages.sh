@@ -1,7 +1,7 @@
 #!/bin/sh
 # Removes files of packages that the image does not use: sh docker/trim-packages.sh, in the project's folder. With
-# EMBEDDED_POSTGRES=false the embedded Postgres is removed as well. scripts/check-image.mjs proves that the product needs
-# none of the removed files: it starts the product and runs every tool.
+# EMBEDDED_POSTGRES=false the embedded Postgres is removed as well. scripts/check-image.mjs proves that the product
+# needs none of the removed files: it starts the product and runs every tool.
 set -eu
 
 # The image has an ffmpeg of its own.

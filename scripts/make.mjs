@@ -1,5 +1,5 @@
-// `npm run make -- STORY.txt --out OUT.zip`: makes a film from a story through the HTTP API, and saves the film beside a
-// ZIP of all its parts.
+// `npm run make -- STORY.txt --out OUT.zip`: makes a film from a story through the HTTP API, and saves the film beside
+// a ZIP of all its parts.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newCredentials, signInOrRegister } from './lib/account.mjs';

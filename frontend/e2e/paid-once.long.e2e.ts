@@ -17,7 +17,7 @@ interface PaidButton {
 }
 
 const toBuild = (projectId: string): string => `/?project=${projectId}&tab=build`;
-/** A button for each way in which the server executes paid work; a unit test proves that every paid action sends a key. */
+/** A button for each way of executing paid work on the server; a unit test proves that every paid action has a key. */
 const PAID_BUTTONS: readonly PaidButton[] = [
   {
     what: 'a purchase of zaps',

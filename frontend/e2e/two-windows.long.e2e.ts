@@ -28,7 +28,7 @@ interface Window {
   line: Awaited<ReturnType<typeof spoilLine>>;
 }
 
-/** Replaces the text in one step: `fill` selects before it types, and a save from the other window in between deselects. */
+/** Replaces the text in one step: a save from the other window between the two steps of `fill` clears the selection. */
 const replaceText = (field: Locator, text: string): Promise<void> =>
   field.evaluate((node: HTMLTextAreaElement, value) => {
     node.focus();

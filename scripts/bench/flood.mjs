@@ -1,6 +1,6 @@
 // A hostile sender: many large JSON bodies at a time until it is killed. Runs in its own process, so that it does not
-// slow down the measuring process. Started with FLOOD_URL, FLOOD_METHOD, FLOOD_SENDERS and, with a session, FLOOD_COOKIE;
-// prints a line once all of its senders are sending.
+// slow down the measuring process. Started with FLOOD_URL, FLOOD_METHOD, FLOOD_SENDERS and, with a session,
+// FLOOD_COOKIE; prints a line once all of its senders are sending.
 import http from 'node:http';
 
 const { FLOOD_URL = '', FLOOD_METHOD = 'POST', FLOOD_SENDERS = '32', FLOOD_COOKIE } = process.env;

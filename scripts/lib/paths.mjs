@@ -7,8 +7,8 @@ export const REPORTS = path.resolve(ROOT, process.env.STORYREEL_REPORTS ?? 'repo
 /** Folder for data kept between runs: stamps of installs and builds. */
 export const CACHE = path.join(ROOT, 'node_modules/.cache/storyreel');
 /**
- * The build for `npm run bench`: the back end with its benches and test rigs, which the product's build lacks. From this
- * folder the build can resolve its packages.
+ * The build for `npm run bench`: the back end with its benches and test rigs, which the product's build lacks. From
+ * this folder the build can resolve its packages.
  */
 export const BENCH_BUILD = path.join(ROOT, 'backend/node_modules/.cache/storyreel/bench');
 export const SERVER_MAIN = path.join(ROOT, 'backend/dist/main.js');

@@ -3,8 +3,8 @@
 // the run.
 //
 // A worker keeps one Jest runtime and one environment for all files that neither replace nor reset modules. Any other
-// file gets a runtime and an environment of its own, as by default in Jest. In the shared runtime each file still has its
-// own test framework, its own hooks and freshly evaluated set-up files; state at the top level of modules persists.
+// file gets a runtime and an environment of its own, as by default in Jest. In the shared runtime each file still has
+// its own test framework, its own hooks and freshly evaluated set-up files; state at the top level of modules persists.
 //
 // This uses undocumented fields of Jest's runtime; the lock file pins its version, and shared-runtime.unit.spec.ts
 // fails when an update of Jest changes them.
@@ -43,7 +43,7 @@ class SharedRuntime extends Runtime {
 
   /**
    * Loads a module of the test framework, and records the contexts that it creates. Each file's framework creates a
-   * context and never ends it: without this, each promise of the hundredth file would be reported to a hundred contexts.
+   * context and never ends it: without this, each promise of the hundredth file would be reported to a hundred of them.
    */
   requireInternalModule(from, to) {
     const { AsyncLocalStorage } = hooks;

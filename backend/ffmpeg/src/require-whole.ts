@@ -8,7 +8,7 @@ const MOST_BOXES = 20_000;
 
 /**
  * Checks that an MP4 or MOV has its index (moov) and all the bytes that its boxes declare, including those of its
- * frames. A file truncated after its index plays up to its end; one whose writer was interrupted has frames but no index.
+ * frames. A file truncated after its index plays up to its end; one with an interrupted writer has frames and no index.
  */
 export async function isWholeMov(path: string): Promise<boolean> {
   const file = await open(path);

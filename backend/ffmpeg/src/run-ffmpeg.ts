@@ -160,7 +160,7 @@ function lastOf(text: string, pattern: RegExp): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** Memory from which two encoder threads are used: at 1080p each needs some 200 MB, beside the server and other work. */
+/** Memory for two encoder threads: at 1080p each needs some 200 MB, beside the server and other work. */
 const MB_FOR_TWO = 1_024;
 
 /** Returns the memory limit of this process and its children: the container's, if set, else the machine's. */

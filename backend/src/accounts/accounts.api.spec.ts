@@ -49,14 +49,14 @@ describe('a visitor without an account', () => {
     ['no e-mail address', { password: PASSWORD }, 'email'],
     ['a malformed e-mail address', { email: 'nobody', password: PASSWORD }, 'email'],
     ['a short password', { email: 'a@example.com', password: 'short' }, 'password'],
-    ['a password that many use', { email: 'a@example.com', password: 'Password123' }, 'password'],
+    ['a common password', { email: 'a@example.com', password: 'Password123' }, 'password'],
     [
       'a password that is the e-mail address',
       { email: 'ada.lovelace@example.com', password: 'ada.lovelace' },
       'password',
     ],
     ['a password with NUL', { email: 'a@example.com', password: 'long enough\u0000' }, 'password'],
-    ['a list for a name', { email: 'a@example.com', password: PASSWORD, firstName: [] }, 'firstName'],
+    ['a list as the name', { email: 'a@example.com', password: PASSWORD, firstName: [] }, 'firstName'],
   ])('gets an error message for %s', async (_, request, path) => {
     const { body } = await app.anonymous().post('/api/register').send(request).expect(400);
     expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] });

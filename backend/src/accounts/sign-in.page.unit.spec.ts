@@ -21,7 +21,7 @@ describe('the sign-in page', () => {
   });
   it.each([
     [
-      'the first field that is wrong',
+      'the first invalid field',
       { form: 'register', error: 'Correct it.', fieldErrors: { password: 'Short.' } },
       'register-password',
     ],

@@ -13,8 +13,8 @@ const endings = (): Ending[] => {
 
 /**
  * Registers the cleanup of a resource that all test files of this process share. Without Jest workers, the global
- * teardown runs the cleanups. A worker learns of the end of the run only when Jest removes its message listener; it then
- * kills itself, and the run's teardown removes its database and folder.
+ * teardown runs the cleanups. A worker learns of the end of the run only when Jest removes its message listener; it
+ * then kills itself, and the run's teardown removes its database and folder.
  */
 export function atEndOfTests(end: Ending): void {
   if (endings().push(end) > 1 || real.send === undefined) return;

@@ -51,7 +51,7 @@ export async function openSocket(
   return Object.assign(opened, { next, closed });
 }
 
-/** Returns all messages pushed so far. They arrive in the order of the log, so the message of a last change ends them. */
+/** Returns all messages pushed so far. They arrive in the order of the log: the message of one more change ends them. */
 export async function received(user: TestUser, { next, messages }: TestSocket): Promise<PushMessage['type'][]> {
   const style = { name: 'Ink', imageUrl: 'https://example.com/a.png', category: 'Custom' };
   const last = next('stylesChanged');

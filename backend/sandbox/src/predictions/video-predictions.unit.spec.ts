@@ -152,12 +152,7 @@ describe('sandbox clips', () => {
   it.each([
     // Node rejects these arguments and names one of them.
     ['has other words', () => Promise.resolve(process.execPath), "The sandbox couldn't make the clip.", /bad option/u],
-    [
-      'is not there',
-      () => findFfmpeg('/nowhere/ffmpeg'),
-      'has no ffmpeg that works',
-      /CannotMake|no ffmpeg that works/u,
-    ],
+    ['is missing', () => findFfmpeg('/nowhere/ffmpeg'), 'has no ffmpeg that works', /CannotMake|no ffmpeg that works/u],
   ])('fail with a message for users when ffmpeg %s, and the log has the cause', async (_, ffmpeg, words, logged) => {
     const heard: unknown[] = [];
     const videos = provider({ onFailure: (error) => heard.push(error) }, ffmpeg);

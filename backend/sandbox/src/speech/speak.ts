@@ -75,8 +75,8 @@ export function loudness(wav: Buffer): number {
 /** Words per minute of espeak-ng at speed 1. */
 const WORDS_PER_MINUTE = 160;
 /**
- * Returns the timeout in milliseconds. Starting takes a second, and each character some milliseconds; the timeout is far
- * longer because the machine may be busy.
+ * Returns the timeout in milliseconds. Starting takes a second, and each character some milliseconds; the timeout is
+ * far longer because the machine may be busy.
  */
 const timeFor = (text: string): number => 60_000 + text.length * 20;
 /** Decibels below which no words are audible: all speech is above -30. */

@@ -95,7 +95,7 @@ interface Asked {
 
 const SCENES = /\b(?:list|show|which|what|name|how many)\b[^?.]*\bscenes\b/iu;
 
-/** Answers by patterns of the question; the first match is used, and without one the question is looked up in the story. */
+/** Answers by patterns of the question. The first match is used; without one, the story is searched for an answer. */
 const ANSWERS: readonly [RegExp, (asked: Asked) => string][] = [
   [/^\s*(?:hi|hello|hey|good (?:morning|evening|afternoon))\b[^?]{0,20}$/iu, greet],
   [

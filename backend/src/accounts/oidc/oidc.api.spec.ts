@@ -204,9 +204,9 @@ describe('a visitor where an identity provider is configured', () => {
   });
 
   it.each([
-    ['an address that it has not verified', { ...GRACE, email_verified: false }],
-    ['an address with a role that it has not verified', { email: FINANCE, email_verified: false }],
-    ['an address with a role, and not whether it is verified', { email: FINANCE }],
+    ['an unverified address', { ...GRACE, email_verified: false }],
+    ['an unverified address with a role', { email: FINANCE, email_verified: false }],
+    ['an address with a role, without its verification state', { email: FINANCE }],
   ])('is not signed in when the provider’s answer says %s', async (what, said) => {
     [claims, user] = [said, what];
     const agent = app.anonymous();

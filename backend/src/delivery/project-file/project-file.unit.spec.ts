@@ -34,8 +34,8 @@ describe('the origin of a file in a project file', () => {
 describe('a label in bytes', () => {
   const packet = 'xx http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia yy';
   it.each([
-    ['is found across a border', [packet.slice(0, 40), packet.slice(40)], 'compositeWithTrainedAlgorithmicMedia'],
-    ['is none of a camera', ['http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture'], null],
+    ['is found across a chunk border', [packet.slice(0, 40), packet.slice(40)], 'compositeWithTrainedAlgorithmicMedia'],
+    ['is not found in a camera’s metadata', ['http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture'], null],
   ])('%s', async (_, parts, found) => {
     const stated = new StatedSource();
     for (const part of parts) stated.write(Buffer.from(part));

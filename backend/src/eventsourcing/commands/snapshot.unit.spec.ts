@@ -17,7 +17,7 @@ describe('the name of a fold', () => {
   it.each([
     ['its version is raised', { snapshot: { version: 2, parts: [{ title: '' }] } }],
     ['its state has another field', { initial: { books: [], rooms: [] } }],
-    ['what its state holds has another field', { snapshot: { version: 1, parts: [{ title: '', notes: '' }] } }],
+    ['a value in its state has another field', { snapshot: { version: 1, parts: [{ title: '', notes: '' }] } }],
   ])('differs when %s', (_, change) => {
     expect(foldOf({ ...shelf, ...change })).not.toBe(foldOf(shelf));
   });

@@ -7,9 +7,9 @@ const ofPostgres = (code: string) => Object.assign(new DatabaseError('It failed'
 
 describe('the answer to an error', () => {
   it.each([
-    ['a full disk of ours', coded('ENOSPC')],
-    ['a quota of ours that is used up', coded('EDQUOT')],
-    ['files of ours that may not grow', coded('EFBIG')],
+    ['a full disk of the server', coded('ENOSPC')],
+    ['an exhausted disk quota of the server', coded('EDQUOT')],
+    ['a file size limit of the server', coded('EFBIG')],
     ['a full disk of Postgres', ofPostgres('53100')],
     ['a full disk behind the event store', new StoreUnavailable('away', { cause: ofPostgres('53100') })],
   ])('about %s invites a later retry, and the error is logged', (_, error) => {
@@ -48,13 +48,13 @@ describe('the answer to an error', () => {
   it.each([
     ['an append without an answer', new OutcomeUnknown('late'), {}, `${NOT_KNOWN} Please check before you try again.`],
     [
-      'one of a request with a key',
+      'an append of a request with a key',
       new OutcomeUnknown('late'),
       { isKeyed: true },
       `${NOT_KNOWN} It is safe to try again.`,
     ],
     [
-      'a store that went away after something was saved',
+      'a store that became unavailable after something was saved',
       new StoreUnavailable('away'),
       { hasSaved: true },
       `${NOT_KNOWN} Please check before you try again.`,

@@ -145,7 +145,7 @@ describe('durable jobs', () => {
     it.each([
       ['are tried again', 'after two deaths', { deaths: 2, endangersNode: true }, { runs: 1, told: '' }],
       [
-        'are given up, and their handler is told',
+        'are given up, and their handler is notified',
         'after three',
         { deaths: 3, endangersNode: true },
         { runs: 0, told: 'The node that ran this job died, 3 times in all: it is not retried.' },

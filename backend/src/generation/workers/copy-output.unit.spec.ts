@@ -18,7 +18,7 @@ describe('an output', () => {
   it.each([
     ['is gone', new OutputGone('gone'), unused, GONE],
     ['is too large', new OutputTooLarge(1), unused, LARGE],
-    ['turns out to be gone while it is read', null, new OutputGone('gone'), GONE],
+    ['turns out to be deleted while it is read', null, new OutputGone('gone'), GONE],
     ['turns out to be too large while it is read', null, new OutputTooLarge(1), LARGE],
     ['is too large for our storage', null, new TooLarge(1), LARGE],
   ])('that %s fails its job', async (_, fetchError, saveError, message) => {

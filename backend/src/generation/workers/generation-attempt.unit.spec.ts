@@ -107,7 +107,7 @@ describe('an attempt', () => {
   });
 
   it.each([
-    ['is interrupted by an error that may pass', going, [BEGUN, 'interrupted']],
+    ['is interrupted by a temporary error', going, [BEGUN, 'interrupted']],
     ['is not interrupted when it was handed back', AbortSignal.abort(), [BEGUN]],
   ])('%s, and is retried', async (_, signal, expected) => {
     const { attempt, told, added } = await stage();

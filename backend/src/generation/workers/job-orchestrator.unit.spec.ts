@@ -146,7 +146,7 @@ describe('a queued job', () => {
     ['fails', { looks: [{ ...working, status: 'failed' as const, error: 'Too dark' }] }, 'Too dark'],
     ['has lost its output', { fetchOutput: () => Promise.reject(new OutputGone('gone')) }, GONE],
     ['has no outputs', { looks: [{ ...done, outputs: [] }] }, 'The provider sent no images.'],
-    ['has outputs that are none', { fetchOutput: sends(NO_PICTURE, NO_PICTURE) }, NO_USE],
+    ['has unusable outputs', { fetchOutput: sends(NO_PICTURE, NO_PICTURE) }, NO_USE],
   ])('whose prediction %s ends with the reason', async (_, answers, error) => {
     const stage = await GenerationStage.open();
     await expect(stage.run(answers)).resolves.toEqual([]);
@@ -272,9 +272,9 @@ describe('a node that stops', () => {
 
 describe('a job whose attempts are used up', () => {
   it.each([
-    ['in the words of its kind', new Error('no luck'), "Couldn't generate the images. Please try again."],
+    ['with its kind’s message', new Error('no luck'), "Couldn't generate the images. Please try again."],
     [
-      'with what a creator can do, when its nodes have died',
+      'with advice to the creator when its nodes have died',
       new NodeDied(3),
       'The server broke down 3 times while it worked on this. Please try again later, and tell the operator of this ' +
         'server if it happens again.',

@@ -114,8 +114,12 @@ describe('a queued job', () => {
     ['doubles its pauses', [refusal()], [2_000, 4_000, 8_000, 16_000]],
     ['waits as long as the provider asks', [refusal(1.5)], [1_500, 1_500, 1_500, 1_500]],
     ['waits for a minute', [refusal(60)], [60_000, 60_000, 60_000, 60_000]],
-    ['takes a pause of nothing at its word', [refusal(0)], [0, 0, 0, 0]],
-    ['doubles by its own count', [refusal(7), refusal(), refusal(1), refusal()], [7_000, 4_000, 1_000, 16_000]],
+    ['accepts a wait of zero from the provider', [refusal(0)], [0, 0, 0, 0]],
+    [
+      'doubles its pauses by its own count',
+      [refusal(7), refusal(), refusal(1), refusal()],
+      [7_000, 4_000, 1_000, 16_000],
+    ],
   ])('%s, and gives up at the fifth refusal', async (_, errors, expected) => {
     const { error, asked, waited } = await refusedWith(errors);
     expect(error).toBeInstanceOf(GenerationFailed);
@@ -172,13 +176,13 @@ describe('a queued job', () => {
   });
 
   it.each([
-    ['that nobody foresaw', new TypeError('a bug'), signal],
+    ['that was not foreseen', new TypeError('a bug'), signal],
     [
       'while the node stops, even a final one,',
       new CreateRefused('No', { reason: 'invalid-input' }),
       AbortSignal.abort(),
     ],
-    ['while the node stops, even an answer of no use,', new ProviderAnswerInvalid('No image'), AbortSignal.abort()],
+    ['while the node stops, even an unusable answer,', new ProviderAnswerInvalid('No image'), AbortSignal.abort()],
   ])('passes an error %s on to be retried later', async (_, thrown, stopping) => {
     const { error, asked } = await refusedWith([thrown], stopping);
     expect(error).toBe(thrown);

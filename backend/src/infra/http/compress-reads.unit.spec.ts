@@ -25,7 +25,7 @@ describe('an answer', () => {
     ['short', () => server().get('/short')],
     ['a picture', () => server().get('/picture')],
     ["a command's", () => server().patch('/long')],
-    ['for somebody who cannot read it', () => server().get('/long').set('accept-encoding', 'identity')],
+    ['for a client without decompression', () => server().get('/long').set('accept-encoding', 'identity')],
   ])('is sent uncompressed when it is %s', async (_, call) => {
     const { headers, status } = await call();
     expect(status).toBe(200);

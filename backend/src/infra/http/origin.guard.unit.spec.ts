@@ -21,7 +21,7 @@ describe('a state-changing call', () => {
     ['from a sandboxed frame', { ...post, origin: 'null' }],
     ['from another site, by an old browser', { ...post, origin: 'https://evil.example' }],
     ['from another site that withholds its origin', { ...post, secFetchSite: 'cross-site' }],
-    ['with an origin that is none', { ...post, origin: 'localhost:3000 ' }],
+    ['with an invalid origin', { ...post, origin: 'localhost:3000 ' }],
   ])('%s is refused as foreign', (_, call) => {
     expect(isForeign(call, 'https://storyreel.example')).toBe(true);
   });

@@ -67,7 +67,7 @@ describe('the body of a request', () => {
 
   it.each([
     ['hardly comes', 10],
-    ['comes no more', 0],
+    ['stops arriving', 0],
   ])('is cut off when it %s', async (_, bytes) => {
     const outcome = await upload(async (write, tick) => {
       await write(5_000);

@@ -19,13 +19,13 @@ describe('a proxy in front', () => {
   ];
 
   it.each([
-    ['is told of once when none is trusted', undefined, { 'x-forwarded-for': '1.2.3.4' }, told],
-    ['is told of once when others are trusted', '10.0.0.0/8', { 'x-forwarded-for': '1.2.3.4' }, told],
-    ['is told of when it names the scheme alone', 'uniquelocal', { 'x-forwarded-proto': 'https' }, told],
-    ['is told of when it speaks by the standard', undefined, { forwarded: 'for=1.2.3.4' }, told],
-    ['is not told of when it is trusted by its address', 'loopback', { 'x-forwarded-for': '1.2.3.4' }, []],
-    ['is not told of when one is trusted, wherever it is', '1', { 'x-forwarded-for': '1.2.3.4' }, []],
-    ['is not told of where there is none', undefined, {}, []],
+    ['is logged once when no proxy is trusted', undefined, { 'x-forwarded-for': '1.2.3.4' }, told],
+    ['is logged once when only other proxies are trusted', '10.0.0.0/8', { 'x-forwarded-for': '1.2.3.4' }, told],
+    ['is logged when it sends only the scheme', 'uniquelocal', { 'x-forwarded-proto': 'https' }, told],
+    ['is logged when it sends the standard header', undefined, { forwarded: 'for=1.2.3.4' }, told],
+    ['is not logged when it is trusted by its address', 'loopback', { 'x-forwarded-for': '1.2.3.4' }, []],
+    ['is not logged when one proxy is trusted at any address', '1', { 'x-forwarded-for': '1.2.3.4' }, []],
+    ['is not logged where there is none', undefined, {}, []],
   ])('%s', async (_what, setting, headers, expected) => {
     const server = serverThatTrusts(setting);
     for (let times = 0; times < 2; times++) await server.get('/').set(headers).expect(200);

@@ -114,7 +114,7 @@ describe('a reply by OpenAI', () => {
     ['ends without a reason', (): Spoken[] => [chunk({ content: 'Mara ' })], 'CreateOutcomeUnknown'],
     ['is no JSON', (): Spoken[] => [chunk({ content: 'Mara ' }), 'data: {"half\n\n'], 'CreateOutcomeUnknown'],
     [
-      'tells of an error',
+      'contains an error',
       (): Spoken[] => [chunk({ content: 'Mara ' }), { error: { message: 'gone' } }],
       'CreateOutcomeUnknown',
     ],

@@ -179,7 +179,7 @@ describe('images by OpenAI', () => {
   it.each([
     ['no image', { b64_json: Buffer.from('<html>').toString('base64') }],
     ['half an image', { b64_json: PNG.subarray(0, PNG.length / 2).toString('base64') }],
-    ['an address that has none', { url: 'https://localhost/1.png' }],
+    ['an address without an image', { url: 'https://localhost/1.png' }],
   ])('are kept beside %s, without another request', async (_, bad) => {
     answersWith([image, bad, image, image]);
     await provider().create(wanted, call);

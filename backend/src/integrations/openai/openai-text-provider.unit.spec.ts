@@ -86,17 +86,17 @@ describe('texts by OpenAI', () => {
   });
 
   it.each([
-    ['none that exists', [{ firstSentence: 99, title: 'x' }]],
-    ['not the first', [{ firstSentence: 2, title: 'x' }]],
+    ['a missing sentence', [{ firstSentence: 99, title: 'x' }]],
+    ['a split without the first sentence', [{ firstSentence: 2, title: 'x' }]],
     [
-      'twice the same and backwards',
+      'repeated numbers in reverse order',
       [
         { firstSentence: 3, title: 'b' },
         { firstSentence: 3, title: 'c' },
         { firstSentence: 0, title: 'a' },
       ],
     ],
-    ['more than asked for', [0, 1, 2, 3].map((firstSentence) => ({ firstSentence, title: 't' }))],
+    ['more scenes than requested', [0, 1, 2, 3].map((firstSentence) => ({ firstSentence, title: 't' }))],
   ])('lose no word of a story when the model returns %s', async (_, beginnings) => {
     stub.reply = () => JSON.stringify({ scenes: beginnings });
     const { scenes } = await provider().splitStory({ story: STORY, maxScenes: 2 }, call);
@@ -168,10 +168,10 @@ describe('texts by OpenAI', () => {
   });
 
   it.each([
-    ['in a fence', '```json\n$\n```'],
+    ['in a code fence', '```json\n$\n```'],
     ['behind thoughts', '<think>A {bracket}, {"characters": "no"}.</think>\n$'],
     ['behind words with brackets', 'I mean {it}: here you are.\n\n$\n\nAnything else?'],
-    ['behind a mark of byte order', '\uFEFF$'],
+    ['behind a byte order mark', '\uFEFF$'],
   ])('are read %s', async (_, around) => {
     stub.reply = () => around.replace('$', () => JSON.stringify({ ...continuity, props: 'A lamp: "} {"' }));
     await expect(provider().continuity({ story: STORY }, call)).resolves.toMatchObject({ props: 'A lamp: "} {"' });

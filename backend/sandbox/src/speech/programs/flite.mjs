@@ -2,8 +2,8 @@
 // WebAssembly can hurt the server.
 //   node flite.mjs WASM FOLDER VOICE STRETCH < text > wav
 // Beside the sound it leaves the phones of the text and of its words one by one in the folder, in phones.txt and
-// phones-by-word.txt; the caller writes these words to words.txt beforehand. Flite can access only the folder, which the
-// caller makes and removes.
+// phones-by-word.txt; the caller writes these words to words.txt beforehand. Flite can access only the folder, which
+// the caller makes and removes.
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WASI } from 'node:wasi';

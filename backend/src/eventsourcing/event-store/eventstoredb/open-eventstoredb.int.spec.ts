@@ -35,7 +35,7 @@ describe('starting on an EventStoreDB', () => {
   };
 
   it.each([
-    ['is not there', 'esdb://', '?tls=false', 'cannot be reached'],
+    ['is unreachable', 'esdb://', '?tls=false', 'cannot be reached'],
     ['has no node of a cluster', 'esdb+discover://', '?tls=false&maxDiscoverAttempts=1', 'no node of an EventStoreDB'],
   ])('reports in one sentence that a server %s, after trying for a minute', async (_case, scheme, query, reason) => {
     const host = `127.0.0.1:${await freePort()}`;
@@ -69,11 +69,7 @@ describe('starting on an EventStoreDB', () => {
 
   it.each([
     ['cannot be understood', `esdb://admin:${SECRET}@host:port`, 'cannot be understood'],
-    [
-      'names a file that is not there',
-      `esdb://admin:${SECRET}@host:2113?tlsCAFile=/nowhere/ca.crt`,
-      'names a certificate',
-    ],
+    ['names a missing file', `esdb://admin:${SECRET}@host:2113?tlsCAFile=/nowhere/ca.crt`, 'names a certificate'],
   ])('refuses an address at once that %s', async (_case, url, reason) => {
     const { message } = await failure(url);
     expect(message).toContain(reason);

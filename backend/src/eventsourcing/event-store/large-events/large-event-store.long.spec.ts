@@ -159,7 +159,7 @@ describe.each([
   it.each([
     ['midway', 'content-', 2],
     // This count includes the first attempt, which is measured and found too large.
-    ['between the last part and the event that names them', 'project-', 1],
+    ['between the last part and the event that lists the parts', 'project-', 1],
   ])(
     'leaves nothing in its stream when the node stops %s, and a repeat completes the append',
     async (_, kind, after) => {

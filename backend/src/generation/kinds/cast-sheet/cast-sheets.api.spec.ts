@@ -69,7 +69,7 @@ describe('a sheet of a member of the cast', () => {
 
   it.each([
     ['of nobody', { memberId: 'character-nobody' }, 404, 'Not found'],
-    ['of somebody without words and images', { memberId: 'character-tom' }, 409, 'Say in words how Tom looks'],
+    ['of a member without text and images', { memberId: 'character-tom' }, 409, 'Say in words how Tom looks'],
     ['by a model that is not offered', { model: 'flux-dev' }, 400, 'is not set up here'],
   ])('is refused %s, before any zaps are held', async (_, body, status, words) => {
     const before = await balance();

@@ -62,7 +62,7 @@ describe('the plan of a film', () => {
     ['no scene', [], 'at least one scene'],
     ['a scene without a picture', [scene(1, withImage), scene(2, { title: 'Fog' })], 'Fog'],
     [
-      'a picture of another site',
+      'an image of another site',
       [scene(1, { ...withImage, images: [image('a', { url: 'https://x.test/a' })] })],
       'Upload',
     ],

@@ -31,9 +31,9 @@ describe('the progress of a film', () => {
 
 describe('the job of a film that is given up', () => {
   it.each([
-    ['tells its creator to try again', new Error('no luck'), "Couldn't make the film. Please try again."],
+    ['tells the creator to try again', new Error('no luck'), "Couldn't make the film. Please try again."],
     [
-      'tells its creator what takes less memory, when its nodes have died',
+      'tells the creator how to save memory when its nodes have died',
       new NodeDied(3),
       'The server broke down 3 times while it worked on this. It may not have the memory for this film: make it as a ' +
         'draft or in 720p, or ask the operator of this server for more.',

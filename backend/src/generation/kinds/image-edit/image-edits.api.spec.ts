@@ -92,7 +92,7 @@ describe('an image that is edited', () => {
       'no longer in the',
     ],
     ['a model that does not edit', () => ({ model: 'flux-dev' }), 'does not edit images'],
-    ['a model of which nobody knows', () => ({ model: 'nobody' }), 'nobody does not edit images'],
+    ['an unknown model', () => ({ model: 'nobody' }), 'nobody does not edit images'],
   ])('is refused with %s, before any zaps are held', async (_, changes, words) => {
     const before = await balance();
     const { body } = await ask('/api/images/edit', { instruction: 'make it night', ...changes() }).expect(400);

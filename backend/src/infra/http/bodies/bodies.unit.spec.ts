@@ -8,8 +8,8 @@ describe('the values of a large body', () => {
   it.each([
     ['a long text full of commas and brackets', JSON.stringify({ story: ',[{'.repeat(MANY) })],
     ['texts that end in escapes', JSON.stringify({ a: 'x\\', b: '"', c: '\\"', d: ','.repeat(MANY) })],
-    ['as many as there may be', `[${'1,'.repeat(MANY - 1)}1]`],
-    ['a text without an end', `{"a": "${',"'.slice(0, 1).repeat(MANY * 2)}`],
+    ['the maximum number of values', `[${'1,'.repeat(MANY - 1)}1]`],
+    ['an unterminated text', `{"a": "${',"'.slice(0, 1).repeat(MANY * 2)}`],
     ['a text that ends in a backslash', `{"a": "${','.repeat(MANY)}\\`],
   ])('are not too many in %s', (_, body) => {
     expect(() => check(body)).not.toThrow();

@@ -31,10 +31,10 @@ describe('a body of 8 MB', () => {
     });
 
   it.each([
-    ['to an address that there is not', 'POST', '/api/nowhere', 404],
-    ['to an address that there is not, beside the API', 'POST', '/nowhere', 404],
+    ['to an unknown address', 'POST', '/api/nowhere', 404],
+    ['to an unknown address outside the API', 'POST', '/nowhere', 404],
     ['without a session', 'PATCH', '/api/projects/x', 401],
-    ['to the page that signs in', 'POST', '/api/login', 413],
+    ['to the sign-in page', 'POST', '/api/login', 413],
     ['to a webhook', 'POST', '/api/webhooks/stripe', 413],
   ])('%s is refused before it is read', async (_, method, path, status) => {
     expect(await announce(method, path)).toBe(status);
@@ -42,7 +42,7 @@ describe('a body of 8 MB', () => {
 
   it.each([
     ['from a foreign page', '/api/projects', { origin: 'https://elsewhere.example' }, 403],
-    ['to a route of a role that the user has not', '/api/providers/check', {}, 404],
+    ['to a route of a role that the user lacks', '/api/providers/check', {}, 404],
     ['to a route that takes no story and no scene', '/api/styles', {}, 413],
   ])('%s is refused before it is read', async (_, path, headers, status) => {
     expect(await announce('POST', path, { cookie, ...headers })).toBe(status);

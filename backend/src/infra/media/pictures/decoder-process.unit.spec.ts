@@ -73,7 +73,7 @@ onLinux('the memory of a decoder', () => {
 
   it.each([
     ['as it is', () => PROGRAM],
-    ['that takes much before the picture comes', heavy],
+    ['that takes much memory before the picture arrives', heavy],
   ])('has memory for itself and for a picture: a decoder %s', async (_, file) => {
     const decoder = new DecoderProcess({ timeMs: 110_000 }, file());
     // With enough memory, 200 MB here and 1.6 GB below, the image is decoded and then has too many pixels.

@@ -17,10 +17,10 @@ describe('a mask', () => {
   it.each([
     ['is transparent where the image may change', mask(), null],
     ['that is opaque changes nothing', mask(size, false), /nothing to change/],
-    ['of another size is none', mask({ width: 20, height: 31 }), /20 × 31 pixels, and the image 20 × 30/],
-    ['without transparency is none', blackPng(20, 30), /PNG with transparency/],
-    ['that is cut is none', mask().subarray(0, -20), /PNG with transparency/],
-    ['that is no image is none', Buffer.from('mask'), /PNG with transparency/],
+    ['of another size is invalid', mask({ width: 20, height: 31 }), /20 × 31 pixels, and the image 20 × 30/],
+    ['without transparency is invalid', blackPng(20, 30), /PNG with transparency/],
+    ['that is truncated is invalid', mask().subarray(0, -20), /PNG with transparency/],
+    ['that is no image is invalid', Buffer.from('mask'), /PNG with transparency/],
   ])('%s', (_, bytes, problem) => {
     const found = maskProblem(bytes, size);
     if (problem === null) expect(found).toBeNull();

@@ -39,7 +39,7 @@ describe('a PNG with an orientation', () => {
   const cut = turnedPng(png, 6);
   cut.writeUInt32BE(0xffffff, 33 + 8 + 4);
   it.each([
-    ['says nothing of it', png],
+    ['has no orientation', png],
     ['says 9', turnedPng(png, 9)],
     ['points behind its end', cut],
     ['is cut off', turnedPng(png, 6).subarray(0, 50)],

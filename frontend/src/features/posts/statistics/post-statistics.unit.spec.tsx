@@ -59,7 +59,7 @@ describe('a published post', () => {
   it.each<[string, Partial<PostStatistics>, RegExp]>([
     ['nothing was read yet', {}, /^Views appear here within a day\.$/],
     ['the permission is missing', { trouble: 'scope' }, /^Connect Instagram again to see views/],
-    ['the platform shows it no more', { trouble: 'gone' }, /^Instagram doesn't show this post any more/],
+    ['the platform no longer shows it', { trouble: 'gone' }, /^Instagram doesn't show this post any more/],
     ['the platform named no id', { trouble: 'no_id' }, /its views can't be read/],
   ])('says why it has no numbers: %s', async (_, part, words) => {
     const dialog = await open({ ...NOTHING, ...part });

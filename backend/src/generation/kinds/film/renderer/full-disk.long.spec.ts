@@ -53,10 +53,7 @@ const pages = (disk: SmallDisk): number[] => {
 
 it.each([
   ['a disk that is full', () => smallDisk(ffmpeg, 8)],
-  [
-    'files that may not grow',
-    () => Promise.resolve(fileLimit(ffmpeg, mkdtempSync(join(tmpdir(), 'storyreel-limit-')))),
-  ],
+  ['a limit on file sizes', () => Promise.resolve(fileLimit(ffmpeg, mkdtempSync(join(tmpdir(), 'storyreel-limit-'))))],
 ])('%s makes no film or a whole one, and no later film lacks pictures', async (_, open) => {
   const disk = await open();
   let refused = 0;

@@ -182,10 +182,10 @@ describe('a film that is made again', () => {
   });
 
   it.each([
-    ['while files are looked at', 'prepare', 2],
-    ['before the sound', 'sound', 0],
+    ['while its files are examined', 'prepare', 2],
+    ['before its sound is mixed', 'sound', 0],
     ['after the first scenes', 'pictures', 43],
-    ['while it is joined', 'join', 1],
+    ['while its parts are joined', 'join', 1],
   ] as const)(
     'leaves no unfinished file when it is ended %s, and continues with the finished parts',
     async (_, step, done) => {
