@@ -18,7 +18,6 @@ export { BATCH_JOB_ENDED_QUEUE } from './workers/close-paid-work';
 export { kinds as generationParts } from './kinds';
 export { GenerationReplay } from './replay/replay-generation';
 export type { Explains, PricedBy } from './workers/kind-parts';
-export type { RerunOf } from './domain/rerun';
 export { RerunRequests } from './kinds/rerun-requests';
 export { GenerationModule } from './generation.module';
 

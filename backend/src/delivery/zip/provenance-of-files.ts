@@ -7,7 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/ev
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { ledgerKeys, type ProvenanceFile, signProvenance } from '../../ledger';
 import { Clock } from '../../lib/time';
-import { isJobEvent, isStep, projectAggregate, type ProjectState } from '../../projects/storyboard';
+import { isJobEvent, isStep, type JobData, projectAggregate, type ProjectState } from '../../projects/storyboard';
 
 type Run = Pick<ProvenanceFile, 'model' | 'runId' | 'madeAt'>;
 const NO_RUN: Run = { model: null, runId: null, madeAt: null };
@@ -61,8 +61,4 @@ export class ProvenanceOfFiles {
 }
 
 /** Returns the model of a queued event, whose field depends on the job kind; null for a film, which has no model. */
-function modelOf(queued: object): string | null {
-  const { model, modelId } = queued as { model?: unknown; modelId?: unknown };
-  const name = model ?? modelId;
-  return typeof name === 'string' ? name : null;
-}
+const modelOf = ({ model, modelId }: JobData<'Queued'>): string | null => model ?? modelId ?? null;

@@ -44,3 +44,13 @@ export const isOneOf =
   <Event extends DomainEvent>(types: readonly Event['type'][]) =>
   (event: RecordedEvent): event is RecordedEvent & RecordedEvent<Event> =>
     types.some((type) => type === event.type);
+
+/**
+ * Returns a text that events of several domains have under one name, such as a hold's id; undefined in other events and
+ * in erased ones.
+ */
+export function textIn({ data }: Pick<DomainEvent, 'data'>, name: string): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const value: unknown = Reflect.get(data, name);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -7,16 +7,9 @@ import {
   type ProjectEvent,
   type ProjectState,
   repeated,
+  type RerunOf,
 } from '../../projects/storyboard';
 import type { RequestData } from './job-steps';
-
-/** Fields of a rerun beyond those of its kind (ADR 0018). */
-export interface RerunOf {
-  /** The run that is repeated. */
-  parentRunId: string;
-  /** Owner of the scene; the events belong to the user who pays. */
-  sceneOwnerId: string;
-}
 
 /** Concurrent reruns per scene, of all kinds together. */
 const AT_ONCE = 3;

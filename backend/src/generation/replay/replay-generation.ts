@@ -7,7 +7,7 @@ import type { MediaStore } from '../../infra/storage';
 import type { Redactor } from '../../integrations/recording/redactor';
 import type { Recordings } from '../../integrations/recording/run-recordings';
 import type { CalledPort } from '../../integrations/recording/todays-request';
-import { isJobEvent, isStep, type JobData, type JobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
+import { isJobEvent, isStep, type JobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
 import { PaidWork } from '../../money/zaps';
 import { decideFail } from '../domain/job-steps';
 import type { KindParts, KindReplay, RecordedRun, ReplayParts } from '../workers/kind-parts';
@@ -26,7 +26,7 @@ class PatientManager extends JobOrchestrator {
 /** Replays the decisions of one generation: its requests, its worker, and a cancellation from outside. */
 export class GenerationReplay {
   readonly answers: RecordedAnswers;
-  private readonly jobs: RecordedEvent[];
+  private readonly jobs: (RecordedEvent & JobEvent)[];
   private readonly run: RecordedRun;
   private readonly worker: ReturnType<KindReplay['worker']>;
   private readonly kind: KindReplay;
@@ -39,8 +39,9 @@ export class GenerationReplay {
     redactor: Redactor,
   ) {
     this.jobs = steps.filter((step) => isJobEvent(step));
-    this.run = recordedRun(this.jobs);
-    const queued = this.jobs[0] as RecordedEvent & JobEvent;
+    const queued = this.jobs.find((event) => isStep(event, 'Queued'));
+    if (!queued) throw new Error('The run has no request');
+    this.run = recordedRun(queued, this.jobs);
     const kind = kinds.find((parts) => parts.kind.name === kindOf(queued));
     if (!kind) throw new Error(`There is no kind of generation called ${kindOf(queued)}`);
     this.kind = kind.replay;
@@ -50,7 +51,7 @@ export class GenerationReplay {
       toldByEvents(this.jobs, Math.max(saved.size, slotsOf(this.run))),
       redactor,
     );
-    const delivered = (this.run.completed as Partial<JobData<'Completed'>> | null)?.delivered ?? {};
+    const delivered = this.run.completed?.delivered ?? {};
     const stored = { hashesOf: () => Promise.resolve(delivered) };
     const jobs = new GenerationJobRepository(store);
     const manager = new PatientManager(jobs, new PaidWork(store), this.recordings(), stored);
@@ -88,7 +89,7 @@ export class GenerationReplay {
   }
 
   /** Retries like the job runner, for as long as an attempt makes progress. */
-  private async work(step: RecordedEvent): Promise<void> {
+  private async work(step: RecordedEvent & JobEvent): Promise<void> {
     const signal = new AbortController().signal;
     const { judged } = this.store;
     for (let attempt = 1; ; attempt++) {
@@ -128,25 +129,24 @@ export class GenerationReplay {
   }
 }
 
-function recordedRun(jobs: readonly RecordedEvent[]): RecordedRun {
-  const [queued] = jobs;
-  if (!queued) throw new Error('The run has no events');
-  const dataOf = (step: 'Completed' | 'Started' | 'Failed') =>
-    jobs.find((event) => isStep(event as RecordedEvent & JobEvent, step))?.data as { error?: string } | undefined;
-  const failed = dataOf('Failed')?.error ?? null;
-  const failedBefore = dataOf('Started') ? null : failed;
+function recordedRun(
+  { streamId, data: queued }: RecordedEvent & JobEvent<'Queued'>,
+  jobs: readonly JobEvent[],
+): RecordedRun {
+  const failed = jobs.find((event) => isStep(event, 'Failed'))?.data.error ?? null;
+  const isStarted = jobs.some((event) => isStep(event, 'Started'));
   return {
-    projectId: idOfStream(queued.streamId),
-    queued: queued.data as object,
-    completed: dataOf('Completed') ?? null,
-    failedBefore,
+    projectId: idOfStream(streamId),
+    queued,
+    completed: jobs.find((event) => isStep(event, 'Completed'))?.data ?? null,
+    failedBefore: isStarted ? null : failed,
     failed,
   };
 }
 
-function toldByEvents(jobs: readonly RecordedEvent[], outputs: number) {
+function toldByEvents(jobs: readonly JobEvent[], outputs: number) {
   const all = Object.assign({}, ...jobs.map(({ data }) => data)) as Record<string, unknown>;
-  const isCompleted = jobs.some((event) => isStep(event as RecordedEvent & JobEvent, 'Completed'));
+  const isCompleted = jobs.some((event) => isStep(event, 'Completed'));
   return {
     provider: typeof all.provider === 'string' ? all.provider : '',
     predictionId: typeof all.predictionId === 'string' ? all.predictionId : null,
@@ -164,7 +164,7 @@ const mediaOf = (saved: ReturnType<KindReplay['saved']>): Pick<MediaStore, 'save
 });
 
 /** Counts the requested results of an image job; the event names only the usable ones. */
-const slotsOf = ({ queued }: RecordedRun): number => (queued as { slotIds?: string[] }).slotIds?.length ?? 0;
+const slotsOf = ({ queued }: RecordedRun): number => queued.slotIds?.length ?? 0;
 
 /** The bytes of results are not recorded; the run's outcome shows which were usable. */
 function examinerOf(
@@ -187,9 +187,8 @@ function examinerOf(
   };
 }
 
-function jobOf({ metadata, streamId, data }: RecordedEvent, attempt: number): Job {
+function jobOf({ metadata, streamId, data: { jobId } }: RecordedEvent & JobEvent, attempt: number): Job {
   const { ownerId, correlationId, causationId } = metadata;
-  const { jobId } = data as { jobId: string };
   const payload = { projectId: idOfStream(streamId), jobId };
   const named = { id: jobId, queue: 'replay', dedupKey: jobId, ownerId, payload, correlationId };
   return { ...named, attempt, maxAttempts: attempt + 1, causationId: causationId ?? '' };

@@ -9,7 +9,7 @@ import type { AnyView } from '../../eventsourcing/views/view';
 import type { MediaStore } from '../../infra/storage';
 import type { GenerationProvider } from '../../integrations/ports/generation-provider';
 import type { CalledPort } from '../../integrations/recording/todays-request';
-import type { JobKind, ProjectEvent, ProjectState } from '../../projects/storyboard';
+import type { JobData, JobKind, ProjectEvent, ProjectState } from '../../projects/storyboard';
 import type { GenerationWorker, JobOrchestrator } from './job-orchestrator';
 import type { ExaminesResults } from './media-worker';
 
@@ -17,9 +17,9 @@ import type { ExaminesResults } from './media-worker';
 export interface RecordedRun {
   projectId: string;
   /** Data of the job's first event. */
-  queued: object;
+  queued: JobData<'Queued'>;
   /** Data of the Completed event; null without one. */
-  completed: object | null;
+  completed: JobData<'Completed'> | null;
   /** Error of a failure before the provider was called. */
   failedBefore: string | null;
   /** Error of any failure. */
@@ -44,7 +44,7 @@ export interface KindReplay {
   /** The provider port that its worker calls; null when the work is done here. */
   port: CalledPort | null;
   /** Returns the list price of a job by today's price book, from the data of its first event; null without one. */
-  price: (this: void, queued: object) => Price | null;
+  price: (this: void, queued: JobData<'Queued'>) => Price | null;
   /** Decides the job's first event. */
   queue(run: RecordedRun, context: CommandContext, state: ProjectState, environment: Environment): ProjectEvent[];
   worker(parts: ReplayParts): Pick<GenerationWorker<never, never, never>, 'worker'> & {

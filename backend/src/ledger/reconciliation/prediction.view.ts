@@ -1,7 +1,7 @@
 import { generationKinds } from '../../generation';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { entityOf, type View } from '../../eventsourcing/views/view';
-import { type ImagesAsked, isStep, JOB_STEPS, type JobEvent, kindOf, type VideoAsked } from '../../projects/storyboard';
+import { isStep, JOB_STEPS, type JobEvent, kindOf } from '../../projects/storyboard';
 
 /** A generation that the ledger and the provider both know by the same prediction id. */
 export interface PredictionRow {
@@ -18,17 +18,12 @@ export interface PredictionRow {
   position: string;
 }
 
-function modelOf(data: object): string {
-  const { model, modelId } = data as Partial<ImagesAsked & VideoAsked>;
-  return model ?? modelId ?? '';
-}
-
 function after(row: PredictionRow | null, event: RecordedEvent<JobEvent>, jobId: string): PredictionRow | null {
   const { position } = event;
   if (isStep(event, 'Queued')) {
-    const { usd } = event.data;
+    const { usd, modelId = '', model = modelId } = event.data;
     const unsent = { provider: null, predictionId: null, day: null };
-    return { jobId, kind: kindOf(event), ...unsent, model: modelOf(event.data), usd, position };
+    return { jobId, kind: kindOf(event), ...unsent, model, usd, position };
   }
   if (!row) return null;
   if (isStep(event, 'Started')) return { ...row, provider: event.data.provider, position };

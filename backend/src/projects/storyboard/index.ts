@@ -20,6 +20,7 @@ export {
   jobEventType,
   kindOf,
   type JobPrice,
+  type RerunOf,
   type WithCalls,
   JobKind,
   type GenerationJob,

@@ -1,34 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { HOUSE_ID, toZaps } from '@storyreel/contracts';
-import type { MadeAsset, ProviderCall, RecordedCalls, RunAsset, RunDetail } from '@storyreel/contracts';
+import type { MadeAsset, ProviderCall, RunAsset, RunDetail } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
-import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { MediaStore } from '../../infra/storage';
 import { RecordingReader } from '../../integrations/recording/run-recordings';
 import { LogLines } from '../../observability';
-import { madeAssets, projectAggregate } from '../../projects/storyboard';
-import type {
-  ImageEditAsked,
-  ImagesAsked,
-  JobOfScene,
-  ProjectState,
-  SceneState,
-  SpeechAsked,
-  UpscaleAsked,
-  VideoAsked,
-} from '../../projects/storyboard';
+import { isJobEvent, isStep, madeAssets, projectAggregate } from '../../projects/storyboard';
+import type { JobData, ProjectState, SceneState } from '../../projects/storyboard';
 import { canBeAskedAgain, inputsOf, questionIn } from '../../writing/story-ai';
 import type { RecordedQuestion } from '../../writing/story-ai';
 import { RunPresenter, RunQueries } from '../views/run-queries';
 import type { RunRow } from '../views/run.view';
 import { forCreator, presentEvents } from './present-events';
-import { RunEvents, textsOf } from './run-events';
+import { recordedIn, RunEvents, textsOf } from './run-events';
+import type { EventOfRun } from './run-events';
 import { stepsOf } from './run-steps';
 
 /** Lists the assets made, according to the events. */
-function madeBy(events: readonly RecordedEvent[]): MadeAsset[] {
-  const done = events.find(({ type }) => type.endsWith('JobCompleted'));
-  return done ? madeAssets(done.data as JobOfScene) : [];
+function madeBy(events: readonly EventOfRun[]): MadeAsset[] {
+  const done = events.filter((event) => isJobEvent(event)).find((event) => isStep(event, 'Completed'))?.data;
+  return done ? madeAssets(done) : [];
 }
 
 /** Project and scene of a run; null if deleted. */
@@ -74,14 +65,6 @@ function placeOfFilm({ id, url }: MadeAsset, project: ProjectState | null): 'mai
   return project.fields.completedVideoUrl === url ? 'main' : 'in_scene';
 }
 
-type Asked = Partial<
-  ImagesAsked &
-    VideoAsked &
-    Pick<SpeechAsked, 'text' | 'voice'> &
-    Pick<ImageEditAsked, 'instruction' | 'mask'> &
-    Pick<UpscaleAsked, 'factor'>
->;
-
 /** Assembles all details of a run from its row, the log, and its recorded calls. */
 @Injectable()
 export class RunDetails {
@@ -116,7 +99,8 @@ export class RunDetails {
     ]);
     if (!run) throw new Error('A row is presented as one run');
     const { scene } = home;
-    const asked = askedFor(events);
+    const jobs = events.filter((event) => isJobEvent(event));
+    const asked = jobs.find((event) => isStep(event, 'Queued'))?.data;
     const whole = await new RecordingReader(this.media).read(row.payerId, recordedIn(events));
     const recording = withUsd ? whole : forCreator(whole);
     const { calls } = recording;
@@ -129,7 +113,7 @@ export class RunDetails {
       template: calls.find(({ template }) => template !== null)?.template ?? null,
       settings: question ? inputsOf(question) : settingsOf(asked),
       seed: seedOf(asked, calls),
-      predictionId: predictionOf(events),
+      predictionId: jobs.find((event) => isStep(event, 'Accepted'))?.data.predictionId ?? null,
       providerError: withUsd ? (calls.findLast(({ error }) => error !== null)?.error ?? null) : null,
       attempts: Math.max(run.attempts, ...calls.map(({ attempt }) => attempt)),
       price: priceOf(events, withUsd),
@@ -163,16 +147,10 @@ export class RunDetails {
 const isThere = ({ projectId, sceneId }: RunRow, { project, scene }: Home): boolean =>
   (projectId === null || project !== null) && (sceneId === null || scene !== null);
 
-const recordedIn = (events: readonly RecordedEvent[]): RecordedCalls[] =>
-  events.flatMap(({ data }) => (data as { calls?: RecordedCalls[] }).calls ?? []);
-
-const askedFor = (events: readonly RecordedEvent[]): Asked | null => {
-  const queued = events.find(({ type }) => type.endsWith('JobQueued'));
-  return queued ? (queued.data as Asked) : null;
-};
+type Asked = JobData<'Queued'>;
 
 /** Returns the pictures that the provider received: those of the cast, or the source image. */
-function sentIn(asked: Asked | null): RunDetail['sent'] {
+function sentIn(asked: Asked | undefined): RunDetail['sent'] {
   const { references = [], from, mask } = asked ?? {};
   const named = (name: string, { url, hash }: { url: string; hash: string }) => ({
     ...{ name, url, hash, kind: 'reference' as const },
@@ -181,21 +159,17 @@ function sentIn(asked: Asked | null): RunDetail['sent'] {
   return [...(isSent ? [named('Image', from)] : []), ...references, ...(mask ? [named('Mask', mask)] : [])];
 }
 
-function settingsOf(asked: Asked | null): Record<string, unknown> {
-  if (asked === null) return {};
+function settingsOf(asked: Asked | undefined): Record<string, unknown> {
+  if (!asked) return {};
   const { model, modelId, settings, seconds, slotIds, voice, factor } = asked;
   const known = { model: model ?? modelId, images: slotIds?.length, seconds, voice, factor, ...settings };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
-function priceOf(events: readonly RecordedEvent[], withUsd: boolean): RunDetail['price'] {
-  const reserved = events.findLast(({ type }) => type === 'ZapsReserved');
+function priceOf(events: readonly EventOfRun[], withUsd: boolean): RunDetail['price'] {
+  const reserved = events.findLast((event) => event.type === 'ZapsReserved');
   if (!reserved) return null;
-  const { price, units, bulkDay } = reserved.data as {
-    price: { units: number; usd: number; version: string };
-    units: number;
-    bulkDay: string | null;
-  };
+  const { price, units, bulkDay } = reserved.data;
   const zaps = toZaps(price.units);
   const arithmetic = [`${zaps} zaps, by the price book of ${price.version}`];
   if (reserved.metadata.ownerId === HOUSE_ID) arithmetic.push('On the house: 0 zaps were reserved');
@@ -203,13 +177,8 @@ function priceOf(events: readonly RecordedEvent[], withUsd: boolean): RunDetail[
   return { zaps: toZaps(units), usd: withUsd ? price.usd : null, priceVersion: price.version, arithmetic };
 }
 
-function predictionOf(events: readonly RecordedEvent[]): string | null {
-  const accepted = events.find(({ type }) => type.endsWith('JobAccepted'));
-  return (accepted?.data as { predictionId?: string } | undefined)?.predictionId ?? null;
-}
-
 /** Returns the seed of the request, or else the first one in the sent bodies and answers. */
-function seedOf(asked: Asked | null, calls: readonly ProviderCall[]): string | null {
+function seedOf(asked: Asked | undefined, calls: readonly ProviderCall[]): string | null {
   const found = [asked, ...calls.flatMap(({ request, sent, answer }) => [sent, request, answer])]
     .map((value) => seedIn(value, 4))
     .find((seed) => seed !== null);

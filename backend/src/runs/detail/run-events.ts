@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProviderCall, RunText } from '@storyreel/contracts';
+import type { ProviderCall, RecordedCalls, RunText } from '@storyreel/contracts';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
-import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import { isOneOf, textIn, toRecorded } from '../../eventsourcing/domain/domain-event';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { EVENT_STORE, StreamNotFound } from '../../eventsourcing/event-store/event-store';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
-import { projectAggregate } from '../../projects/storyboard';
-import type { SceneState, SceneTexts } from '../../projects/storyboard';
-import type { RunRow } from '../views/run.view';
+import { isJobEvent, isStep, projectAggregate } from '../../projects/storyboard';
+import type { ProjectEvent, SceneState, SceneTexts, WithCalls } from '../../projects/storyboard';
+import type { TextStreamEvent, TextWorkEvent } from '../../writing/story-ai';
+import type { FoldedEvent, RunRow } from '../views/run.view';
+
+/** An event of a run: one that its row refers to, or another with its hold. */
+export type EventOfRun = RecordedEvent<FoldedEvent | ProjectEvent | TextStreamEvent>;
 
 /**
  * Events that a text's row does not list are appended while the text is requested; this limits how far back they are
@@ -21,22 +25,22 @@ export class RunEvents {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
   /** Returns the events in log order. */
-  async of(row: RunRow): Promise<RecordedEvent[]> {
+  async of(row: RunRow): Promise<EventOfRun[]> {
     const events = (await Promise.all(row.events.map((ref) => this.one(ref.stream, BigInt(ref.revision))))).flat();
     const beside = row.kind === 'text' ? await Promise.all([this.written(row), this.takenUp(row)]) : [];
     return [...events, ...beside.flat()].sort((a, b) => (a.position < b.position ? -1 : 1));
   }
 
-  private async one(stream: string, revision: bigint): Promise<RecordedEvent[]> {
+  private async one(stream: string, revision: bigint): Promise<EventOfRun[]> {
     return this.take(this.store.readStream(stream, { from: revision, limit: 1 }), () => true);
   }
 
-  private async written(row: RunRow): Promise<RecordedEvent[]> {
+  private async written(row: RunRow): Promise<EventOfRun[]> {
     return row.projectId === null ? [] : this.ofHold(row, streamOf(projectAggregate.category, row.projectId));
   }
 
   /** Finds the event by which a worker started writing a story, which waits in a queue. */
-  private async takenUp(row: RunRow): Promise<RecordedEvent[]> {
+  private async takenUp(row: RunRow): Promise<EventOfRun[]> {
     if (row.streamId === null || row.operation !== 'write_story') return [];
     return this.ofHold(row, row.streamId, ({ type }) => type === 'StoryWritingStarted');
   }
@@ -45,26 +49,26 @@ export class RunEvents {
   private async ofHold(
     { holdId, position }: RunRow,
     stream: string,
-    wanted: (event: RecordedEvent) => boolean = () => true,
-  ): Promise<RecordedEvent[]> {
+    wanted: (event: EventOfRun) => boolean = () => true,
+  ): Promise<EventOfRun[]> {
     if (holdId === null) return [];
     const newest = this.store.readStream(stream, { from: 'end', direction: 'backwards', limit: LOOK_BACK });
     return this.take(
       newest,
-      (event) => (event.data as { holdId?: string } | null)?.holdId === holdId && wanted(event),
+      (event) => textIn(event, 'holdId') === holdId && wanted(event),
       (event) => event.position < position,
     );
   }
 
   private async take(
     source: AsyncIterable<Parameters<typeof toRecorded>[0]>,
-    wanted: (event: RecordedEvent) => boolean,
-    ends: (event: RecordedEvent) => boolean = () => false,
-  ): Promise<RecordedEvent[]> {
-    const found: RecordedEvent[] = [];
+    wanted: (event: EventOfRun) => boolean,
+    ends: (event: EventOfRun) => boolean = () => false,
+  ): Promise<EventOfRun[]> {
+    const found: EventOfRun[] = [];
     try {
       for await (const stored of source) {
-        const event = toRecorded(stored);
+        const event = toRecorded(stored) as EventOfRun;
         if (ends(event)) break;
         if (wanted(event)) found.push(event);
       }
@@ -74,6 +78,15 @@ export class RunEvents {
     return found;
   }
 }
+
+const isAnswered = isOneOf<Exclude<TextWorkEvent, { type: 'TextAsked' }>>(['TextAnswered', 'TextFailed']);
+/** Narrows an event to those after which a recording of provider calls may be stored. */
+const isRecorded = (event: RecordedEvent): event is RecordedEvent & { data: WithCalls } =>
+  isAnswered(event) || (isJobEvent(event) && !isStep(event, 'Queued') && !isStep(event, 'Started'));
+
+/** Returns the references to the recorded provider calls. */
+export const recordedIn = (events: readonly RecordedEvent[]): RecordedCalls[] =>
+  events.flatMap((event) => (isRecorded(event) ? (event.data.calls ?? []) : []));
 
 /** Maps fields of a provider's answer to fields of the scene. */
 const FIELDS = {
@@ -85,21 +98,20 @@ const FIELDS = {
 type Answered = keyof typeof FIELDS;
 const isField = (name: string): name is Answered => Object.hasOwn(FIELDS, name);
 
-const answerIn = (events: readonly RecordedEvent[]): [string, string][] => {
-  const done = events.findLast(({ type }) => type === 'TextAnswered');
-  const { answer = {} } = (done?.data ?? {}) as { answer?: Record<string, unknown> };
+const answerIn = (events: readonly EventOfRun[]): [string, string][] => {
+  const answer = events.findLast((event) => event.type === 'TextAnswered')?.data.answer ?? {};
   return Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 };
 
 /** Returns the texts that the scene can take over; null without any. */
-export function sceneTextsIn(events: readonly RecordedEvent[]): SceneTexts | null {
+export function sceneTextsIn(events: readonly EventOfRun[]): SceneTexts | null {
   const texts = answerIn(events).flatMap(([name, text]) => (isField(name) ? [[FIELDS[name], text] as const] : []));
   return texts.length > 0 ? Object.fromEntries(texts) : null;
 }
 
 /** Returns the texts written, and whether the scene still has them unchanged. */
 export function textsOf(
-  events: readonly RecordedEvent[],
+  events: readonly EventOfRun[],
   { scene, calls }: { scene: SceneState | null; calls: readonly ProviderCall[] },
 ): RunText[] {
   const texts = answerIn(events).map(([name, text]): RunText => {

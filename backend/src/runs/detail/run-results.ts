@@ -3,11 +3,10 @@ import { FILE_LIMITS, type KeepRunRequest, type VideoItem } from '@storyreel/con
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { DomainError, notFound } from '../../lib/domain-error';
-import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { derivedId } from '../../lib/ids';
 import type { SessionUser } from '../../infra/sessions';
 import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
-import { type ImagesMade, KeepRun, type ProjectEventOf, UndoKeepRun, type VideoMade } from '../../projects/storyboard';
+import { isJobEvent, isStep, KeepRun, UndoKeepRun } from '../../projects/storyboard';
 import { RunEvents, sceneTextsIn } from './run-events';
 import type { RunRow } from '../views/run.view';
 
@@ -30,11 +29,10 @@ export class RunResults {
       await this.dispatcher.execute(new KeepRun(projectId, kept, this.context(row, by)));
       return;
     }
-    const done = events.find(({ type }) => type.endsWith('JobCompleted'));
-    if (!done || projectId === null || sceneId === null) {
+    const made = events.filter((event) => isJobEvent(event)).find((event) => isStep(event, 'Completed'))?.data;
+    if (!made || projectId === null || sceneId === null) {
       throw new DomainError('bad_request', 'The run has made nothing that could be kept.');
     }
-    const made = done.data as Partial<ImagesMade & VideoMade>;
     const wanted = (id: string): boolean => assetIds?.includes(id) ?? true;
     const images = (made.images ?? []).filter(({ slotId }) => wanted(slotId));
     const video = made.video && wanted(made.video.id) ? made.video : null;
@@ -50,7 +48,7 @@ export class RunResults {
 
   /** @throws DomainError not_found when no result was kept */
   async undo(row: RunRow, by: SessionUser): Promise<void> {
-    const kept = (await this.events.of(row)).findLast(isKeeping);
+    const kept = (await this.events.of(row)).findLast((event) => event.type === 'RunKept');
     if (!kept || row.projectId === null) throw notFound();
     await this.dispatcher.execute(new UndoKeepRun(row.projectId, kept.data, this.context(row, by)));
   }
@@ -83,5 +81,3 @@ export class RunResults {
     return (await this.media.save({ ownerId: userId, stream, contentType, ...place, origin })).url;
   }
 }
-
-const isKeeping = (event: RecordedEvent): event is RecordedEvent<ProjectEventOf<'RunKept'>> => event.type === 'RunKept';

@@ -1,6 +1,6 @@
 import type { ProviderCall, RunStep } from '@storyreel/contracts';
-import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { RunRow } from '../views/run.view';
+import type { EventOfRun } from './run-events';
 
 const WRITES = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten'];
 /** Name of the provider operation that fetches a result. */
@@ -13,9 +13,6 @@ const moment = (given: Omit<Bar, 'startedAt' | 'endedAt'> & { at: string }): Run
   const { at, ...rest } = given;
   return bar({ ...rest, startedAt: at, endedAt: at });
 };
-
-const named = (events: readonly RecordedEvent[], ...types: string[]) =>
-  events.filter(({ type }) => types.includes(type));
 
 function callBar(call: ProviderCall, index: number): RunStep {
   const { operation, startedAt, endedAt, error, times, attempt } = call;
@@ -41,9 +38,9 @@ function callBar(call: ProviderCall, index: number): RunStep {
  * Returns when a worker started the run. A written story waits for one too, though its request has begun; other texts
  * do not wait.
  */
-function takenUpAt({ operation, startedAt }: RunRow, events: readonly RecordedEvent[]): string | null {
+function takenUpAt({ operation, startedAt }: RunRow, events: readonly EventOfRun[]): string | null {
   if (operation !== 'write_story') return startedAt;
-  return named(events, 'StoryWritingStarted')[0]?.metadata.at ?? null;
+  return events.find(({ type }) => type === 'StoryWritingStarted')?.metadata.at ?? null;
 }
 
 /** Returns the steps that are known without a recording, from the intent to the outcome. */
@@ -61,13 +58,11 @@ function unrecorded({ acceptedAt, endedAt, provider, state, error }: RunRow, sta
 }
 
 /** Returns the steps of a run as bars over time, in order of their start. */
-export function stepsOf(row: RunRow, events: readonly RecordedEvent[], calls: readonly ProviderCall[]): RunStep[] {
+export function stepsOf(row: RunRow, events: readonly EventOfRun[], calls: readonly ProviderCall[]): RunStep[] {
   const steps: RunStep[] = [moment({ kind: 'request', label: 'Request', at: row.requestedAt })];
-  for (const { metadata, data } of named(events, 'ZapsReserved')) {
-    const { units } = data as { units: number };
-    steps.push(
-      moment({ kind: 'reservation', label: 'Zaps reserved', at: metadata.at, detail: `${units / 10_000} zaps` }),
-    );
+  for (const { metadata, data } of events.filter((event) => event.type === 'ZapsReserved')) {
+    const detail = `${data.units / 10_000} zaps`;
+    steps.push(moment({ kind: 'reservation', label: 'Zaps reserved', at: metadata.at, detail }));
   }
   const startedAt = takenUpAt(row, events);
   if (row.queuedAt !== null && (row.kind !== 'text' || row.operation === 'write_story')) {
@@ -75,14 +70,14 @@ export function stepsOf(row: RunRow, events: readonly RecordedEvent[], calls: re
     steps.push(bar({ kind: 'queue', label: 'Waiting in the queue', startedAt: row.queuedAt, endedAt }));
   }
   steps.push(...(calls.length > 0 ? calls.map(callBar) : unrecorded(row, startedAt)));
-  for (const { type, metadata } of named(events, ...WRITES)) {
+  for (const { type, metadata } of events.filter(({ type }) => WRITES.includes(type))) {
     steps.push(moment({ kind: 'write', label: 'Written into the project', at: metadata.at, detail: type }));
   }
-  for (const { metadata } of named(events, 'ZapsSettled')) {
+  for (const { metadata } of events.filter((event) => event.type === 'ZapsSettled')) {
     steps.push(moment({ kind: 'settlement', label: 'Zaps settled', at: metadata.at }));
   }
-  for (const { metadata, data } of named(events, 'ZapsReleased')) {
-    const { reason: detail } = data as { reason: string };
+  for (const { metadata, data } of events.filter((event) => event.type === 'ZapsReleased')) {
+    const { reason: detail } = data;
     steps.push(moment({ kind: 'settlement', label: 'Zaps given back', at: metadata.at, detail, failed: true }));
   }
   return steps.sort((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));

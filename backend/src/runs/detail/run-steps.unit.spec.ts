@@ -1,4 +1,5 @@
 import { recorded } from '../../testing/view-spec';
+import type { EventOfRun } from './run-events';
 import type { RunRow } from '../views/run.view';
 import { stepsOf } from './run-steps';
 
@@ -15,7 +16,8 @@ const story: Partial<RunRow> = {
   acceptedAt: null,
   endedAt: at(5),
 };
-const event = (type: string, second: number, data: object = {}) => recorded({ type, data }, second, { at: at(second) });
+const event = (type: string, second: number, data: object = {}) =>
+  recorded({ type, data }, second, { at: at(second) }) as EventOfRun;
 const waterfall = (row: Partial<RunRow>, ...events: ReturnType<typeof event>[]) =>
   stepsOf(row as RunRow, events, []).map(({ kind, startedAt, endedAt, detail }) => [kind, startedAt, endedAt, detail]);
 

@@ -1,11 +1,12 @@
 import { categoryOf, idOfStream, streamOf } from '../../eventsourcing/domain/aggregate';
-import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import { isOneOf, textIn, toRecorded } from '../../eventsourcing/domain/domain-event';
 import type { DomainEvent, RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { readable } from '../../eventsourcing/domain/upcast';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { StreamHistory } from '../../eventsourcing/replay/stream-history';
 import { generationParts } from '../../generation';
 import { walletAggregate } from '../../money/zaps';
+import type { HoldEvent } from '../../money/zaps';
 import { isJobEvent, projectAggregate } from '../../projects/storyboard';
 import { textWorkAggregate } from '../../writing/story-ai';
 import type { RunRef } from './run-replayer';
@@ -35,16 +36,12 @@ export class Histories {
   }
 }
 
-/** Fields by which events refer to their run. */
-interface RunData {
-  jobId?: string;
-  requestId?: string;
-  holdId?: string;
-  purpose?: { projectId: string | null };
-}
-const dataOf = ({ data }: DomainEvent): RunData => data as RunData;
-
-const LEDGER = new Set(['ZapsReserved', 'ZapsSettled', 'ZapsReleased']);
+type Payment = Extract<HoldEvent, { type: 'ZapsReserved' | 'ZapsSettled' | 'ZapsReleased' }>;
+const PAYMENTS = ['ZapsReserved', 'ZapsSettled', 'ZapsReleased'] as const satisfies Payment['type'][];
+const LEDGER = new Set<string>(PAYMENTS);
+/** Narrows a step to an entry about the run's hold. */
+export const isPayment: (event: RecordedEvent) => event is RecordedEvent & RecordedEvent<Payment> =
+  isOneOf<Payment>(PAYMENTS);
 const WRITTEN = new Set(['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten']);
 /** Types of the first events of runs, and of each attempt at a text. */
 const FIRST = [...generationParts.map(({ kind }) => kind.type('Queued')), 'TextAsked'];
@@ -66,17 +63,18 @@ export async function readRun(
 ): Promise<EventsOfRun | null> {
   const isText = categoryOf(streamId) === textWorkAggregate.category;
   const own = (event: DomainEvent): boolean =>
-    isText ? dataOf(event).requestId === runId : isJobEvent(event) && dataOf(event).jobId === runId;
+    isText ? textIn(event, 'requestId') === runId : isJobEvent(event) && event.data.jobId === runId;
   const found = (await history(streamId))?.events.filter(own) ?? [];
   const [first] = found;
   if (!first) return null;
-  const holds = new Set(found.flatMap((event) => dataOf(event).holdId ?? []));
-  const isPaid = (event: DomainEvent): boolean => LEDGER.has(event.type) && holds.has(dataOf(event).holdId ?? '');
-  const isWritten = (event: DomainEvent): boolean =>
-    isText && WRITTEN.has(event.type) && holds.has(dataOf(event).holdId ?? '');
+  const holds = new Set(found.flatMap((event) => textIn(event, 'holdId') ?? []));
+  const isHeld = (event: DomainEvent): boolean => holds.has(textIn(event, 'holdId') ?? '');
+  const isPaid = (event: DomainEvent): boolean => LEDGER.has(event.type) && isHeld(event);
+  const isWritten = (event: DomainEvent): boolean => isText && WRITTEN.has(event.type) && isHeld(event);
   const wallet = await history(streamOf(walletAggregate.category, first.metadata.ownerId));
   const entries = wallet?.events.filter(isPaid) ?? [];
-  const projectIds = new Set(isText ? entries.flatMap((entry) => dataOf(entry).purpose?.projectId ?? []) : []);
+  const paid = isText ? entries.filter(isPayment) : [];
+  const projectIds = new Set(paid.flatMap(({ data }) => data.purpose.projectId ?? []));
   const written: RecordedEvent[] = [];
   for (const projectId of projectIds) {
     const project = await history(streamOf(projectAggregate.category, projectId));
@@ -91,7 +89,7 @@ export const isOver = (steps: readonly RecordedEvent[]): boolean =>
   steps.findLastIndex(({ type }) => OUTCOMES.includes(type)) > steps.findLastIndex(({ type }) => FIRST.includes(type));
 
 const referenceTo = ({ streamId, ...event }: RecordedEvent): RunRef => ({
-  runId: dataOf(event).jobId ?? dataOf(event).requestId ?? '',
+  runId: textIn(event, 'jobId') ?? textIn(event, 'requestId') ?? '',
   streamId,
 });
 
@@ -147,8 +145,8 @@ export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: str
 /** Checks if an id belongs to a reply of the assistant, or to its chat. */
 export async function isChatReply(log: Pick<EventStore, 'readAll'>, id: string): Promise<boolean> {
   const wanted = id.toLowerCase();
-  for await (const { streamId, data } of chatReplies(log)) {
-    if ((data as { replyId?: string }).replyId === wanted || idOfStream(streamId) === wanted) return true;
+  for await (const event of chatReplies(log)) {
+    if (textIn(event, 'replyId') === wanted || idOfStream(event.streamId) === wanted) return true;
   }
   return false;
 }

@@ -1,14 +1,7 @@
 import { heldPrice, priceOf } from '@storyreel/contracts';
-import type {
-  ProviderCall,
-  RecordedCalls,
-  ReplayCheck,
-  ReplayReport,
-  ReplayStep,
-  RunRecording,
-  RunState,
-} from '@storyreel/contracts';
+import type { ProviderCall, ReplayCheck, ReplayReport, ReplayStep, RunRecording, RunState } from '@storyreel/contracts';
 import { categoryOf } from '../../eventsourcing/domain/aggregate';
+import { isOneOf, textIn } from '../../eventsourcing/domain/domain-event';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { compared, notCompared, ReplayStore } from '../../eventsourcing/replay/replay-store';
@@ -21,10 +14,12 @@ import type { CalledPort } from '../../integrations/recording/todays-request';
 import { toError } from '../../lib/errors';
 import { holdIn, PaidWork } from '../../money/zaps';
 import type { HoldEvent } from '../../money/zaps';
-import { isJobEvent, kindOf, projectAggregate } from '../../projects/storyboard';
+import { isJobEvent, isStep, kindOf, projectAggregate } from '../../projects/storyboard';
 import type { ProjectState } from '../../projects/storyboard';
 import { TextReplay, textWorkAggregate } from '../../writing/story-ai';
-import { Histories, isOver, readRun } from './events-of-run';
+import type { TextWorkEvent } from '../../writing/story-ai';
+import { recordedIn } from '../detail/run-events';
+import { Histories, isOver, isPayment, readRun } from './events-of-run';
 import type { EventsOfRun } from './events-of-run';
 import { RunReplayer } from './run-replayer';
 import type { RunRef } from './run-replayer';
@@ -61,13 +56,10 @@ function stateAfter(
 
 /** The state of a wallet only holds the newest closed holds, so this run's hold is folded from its own entries. */
 const entriesOf = (steps: readonly RecordedEvent[]) =>
-  steps.flatMap((step) => {
-    const isEntry = categoryOf(step.streamId) === 'wallet' && 'holdId' in (step.data as object);
-    return isEntry ? [{ entry: step as unknown as HoldEvent, revision: Number(step.revision) }] : [];
-  });
+  steps.filter(isPayment).map((entry) => ({ entry, revision: Number(entry.revision) }));
 
 const newest = (steps: readonly RecordedEvent[], field: 'holdId' | 'sceneId'): string | null =>
-  steps.reduce<string | null>((found, { data }) => (data as Record<string, string | undefined>)[field] ?? found, null);
+  steps.reduce<string | null>((found, step) => textIn(step, field) ?? found, null);
 
 const SHOWN = [
   'id',
@@ -80,6 +72,9 @@ const SHOWN = [
   'mainVideoId',
 ] as const;
 const shown = (scene: ProjectState['scenes'][string]) => Object.fromEntries(SHOWN.map((name) => [name, scene[name]]));
+
+const isReservation = isOneOf<Extract<HoldEvent, { type: 'ZapsReserved' }>>(['ZapsReserved']);
+const isAnswer = isOneOf<Extract<TextWorkEvent, { type: 'TextAnswered' }>>(['TextAnswered']);
 
 /** Replays the decisions about a run's payment: reserve, settle, release. */
 class WalletReplay {
@@ -97,30 +92,32 @@ class WalletReplay {
   async decide(step: RecordedEvent): Promise<void> {
     const { ownerId: userId, correlationId, causationId } = step.metadata;
     const cause = { correlationId, causationId };
-    const { type, data } = step as RecordedEvent<HoldEvent>;
+    if (!isPayment(step)) return;
+    const { type, data } = step;
     if (type === 'ZapsReserved') {
       const { holdId, price, purpose, deadline, bulkDay } = data;
       await this.paidWork.reserve({ userId, holdId, price, purpose, deadline, bulk: bulkDay !== null }, cause);
     } else if (type === 'ZapsSettled') {
       await this.paidWork.settle({ userId, holdId: data.holdId, ...this.chargedBy(step) }, cause);
-    } else if (type === 'ZapsReleased') {
+    } else {
       await this.paidWork.release({ userId, holdId: data.holdId, reason: this.reasonOf(step) }, cause);
     }
   }
 
   /** Returns the charge named by the Completed event; without one, the reserved amount applies. */
   private chargedBy(step: RecordedEvent): { usd?: number; units?: number } {
-    const { usd, units } = (this.causeOf(step, /(Completed|Answered)$/)?.data ?? {}) as {
-      usd?: number;
-      units?: number;
-    };
+    const cause = this.causeOf(step, /(Completed|Answered)$/);
+    if (!cause) return {};
+    if (isAnswer(cause)) return { usd: cause.data.usd };
+    if (!isJobEvent(cause) || !isStep(cause, 'Completed')) return {};
+    const { usd, units } = cause.data;
     return { usd, units };
   }
 
   private reasonOf(step: RecordedEvent): string {
     const cause = this.causeOf(step, /Failed$/);
     if (cause?.type === 'ZapsReserved') return 'expired';
-    return (cause?.data as { error?: string } | undefined)?.error ?? 'refused';
+    return (cause && textIn(cause, 'error')) ?? 'refused';
   }
 
   /**
@@ -168,9 +165,8 @@ export class LogReplayer extends RunReplayer {
   }
 
   private read(steps: readonly RecordedEvent[]): Promise<RunRecording> {
-    const parts = steps.flatMap(({ data }) => (data as { calls?: RecordedCalls[] }).calls ?? []);
     const ownerId = steps[0]?.metadata.ownerId ?? '';
-    return this.recordings.read(ownerId, parts);
+    return this.recordings.read(ownerId, recordedIn(steps));
   }
 
   /** Compares the requests that were sent with those that today's code would send. */
@@ -236,28 +232,26 @@ const textChecks = (calls: readonly ProviderCall[]): ReplayCheck[] =>
 
 /** Compares reserved prices with today's, if the price book is still the same. */
 function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | null): ReplayCheck[] {
-  return (steps as readonly RecordedEvent<HoldEvent>[]).flatMap(({ type, data, metadata }) => {
-    if (type !== 'ZapsReserved') return [];
-    const { price, purpose } = data;
+  return steps.filter(isReservation).map(({ data: { price, purpose }, metadata }) => {
     const { operation, model, provider } = purpose;
     const listed = job ? job.price : priceOf({ model, operation, usage: { requests: 1 } });
     const subject = { of: 'price' as const, operation };
-    if (listed === null) return [notCompared(subject, 'this release has no price for it')];
+    if (listed === null) return notCompared(subject, 'this release has no price for it');
     if (listed.version !== price.version) {
       const reason = `it was priced by the price book of ${price.version}, and today's is of ${listed.version}`;
-      return [notCompared(subject, reason)];
+      return notCompared(subject, reason);
     }
     const usd = provider === 'sandbox' ? 0 : listed.usd;
     const { units } = heldPrice(listed, metadata.ownerId);
-    return [compared(subject, { units: price.units, usd: price.usd }, { units, usd })];
+    return compared(subject, { units: price.units, usd: price.usd }, { units, usd });
   });
 }
 
 /** Lists the streams of the steps, and those shown beside them. */
 function streamsOf(steps: readonly RecordedEvent[]): Set<string> {
   const streams = new Set(steps.map(({ streamId }) => streamId));
-  for (const { data } of steps) {
-    const { projectId } = (data as { purpose?: { projectId?: string | null } }).purpose ?? {};
+  for (const { data } of steps.filter(isPayment)) {
+    const { projectId } = data.purpose;
     if (projectId) streams.add(`project-${projectId}`);
   }
   for (const { metadata } of steps) streams.add(`wallet-${metadata.ownerId}`);
@@ -267,8 +261,7 @@ function streamsOf(steps: readonly RecordedEvent[]): Set<string> {
 function nameOf(steps: readonly RecordedEvent[]): string {
   const job = steps.find((step) => isJobEvent(step));
   if (job && isJobEvent(job)) return kindOf(job);
-  const reserved = steps.find(({ type }) => type === 'ZapsReserved')?.data;
-  return (reserved as { purpose?: { operation?: string } } | undefined)?.purpose?.operation ?? 'text';
+  return steps.find(isReservation)?.data.purpose.operation ?? 'text';
 }
 
 function reportOf(

@@ -10,6 +10,7 @@ import { eventually } from '../../testing/eventually';
 import { projectWithScene } from '../../testing/make-story';
 import { CLIP } from '../../testing/samples';
 import type { StagedNode, TestUser } from '../../testing/node-stage';
+import type { JobData } from '../../projects/storyboard';
 import { onStubs } from '../../testing/provider-stubs/on-stubs';
 import { LogReplayer } from './log-replayer';
 import { findRun, newestRuns } from './events-of-run';
@@ -260,7 +261,7 @@ describe('a replay', () => {
       ...parts,
       replay: {
         ...parts.replay,
-        price: (queued: object) => {
+        price: (queued: JobData<'Queued'>) => {
           const listed = parts.replay.price(queued);
           return listed && { ...listed, units: listed.units * factor };
         },

@@ -1,12 +1,11 @@
 import type { RunStateName, VideoItem } from '@storyreel/contracts';
-import { generationKinds, type RerunOf } from '../../generation';
+import { generationKinds } from '../../generation';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
 import { entityOf, type View } from '../../eventsourcing/views/view';
 import type { TextWorkEvent } from '../../writing/story-ai';
 import {
   type ImagesMade,
-  type MadeFrom,
   isStep,
   JOB_STEPS,
   type JobEvent,
@@ -62,8 +61,9 @@ export interface RunRow {
 
 type Money = Extract<WalletEvent, { type: 'ZapsReserved' | 'ZapsSettled' | 'ZapsReleased' }>;
 type Keeping = ProjectEventOf<'RunKept'>;
-type Folded = JobEvent | TextWorkEvent | Money | Keeping;
-type Recorded = RecordedEvent<Folded>;
+/** An event of which a run's row keeps a reference. */
+export type FoldedEvent = JobEvent | TextWorkEvent | Money | Keeping;
+type Recorded = RecordedEvent<FoldedEvent>;
 
 /** Far more than a run has; bounds the row of a request that is retried endlessly. */
 const MAX_EVENTS = 200;
@@ -160,28 +160,22 @@ function withUrls(row: RunRow, { images = [], video }: Made): RunRow {
   return { ...row, assetUrls: [...new Set(urls)] };
 }
 
-/** Another version of an image continues the run that made the image. */
-type MadeOf = { from: Pick<MadeFrom, 'runId'> };
-
-/** Work done by the product itself has no provider that accepts it. */
-const acceptedAs = (data: object): string | null => (data as { predictionId?: string }).predictionId ?? null;
-
 function afterStep(found: RunRow | null, event: RecordedEvent<JobEvent>, id: string): RunRow | null {
   const { streamId, metadata } = event;
   const { at } = metadata;
   if (isStep(event, 'Queued')) {
     const row = found ?? newRow(event, id, kindOf(event));
-    const { holdId, sceneId, units: heldUnits } = event.data;
-    const { parentRunId, sceneOwnerId: userId = row.userId, from } = event.data as Partial<RerunOf & MadeOf>;
+    const { holdId, sceneId, units: heldUnits, parentRunId, sceneOwnerId: userId = row.userId, from } = event.data;
     const trial = parentRunId !== undefined;
+    // Another version of an image continues the run that made the image.
     const again = { parentRunId: parentRunId ?? from?.runId ?? null, userId, trial };
     return { ...row, ...again, streamId, holdId, sceneId, heldUnits, projectId: idOfStream(streamId), queuedAt: at };
   }
   if (!found || isOver(found)) return found;
   if (isStep(event, 'Started')) return { ...found, state: 'running', startedAt: at, provider: event.data.provider };
   if (isStep(event, 'Accepted'))
-    return { ...found, state: 'running', acceptedAt: at, predictionId: acceptedAs(event.data) };
-  if (isStep(event, 'Completed')) return withUrls(ended(found, 'complete', at), event.data as Made);
+    return { ...found, state: 'running', acceptedAt: at, predictionId: event.data.predictionId };
+  if (isStep(event, 'Completed')) return withUrls(ended(found, 'complete', at), event.data);
   return isStep(event, 'Failed') ? ended(found, 'failed', at, event.data.error) : found;
 }
 
@@ -194,7 +188,7 @@ function after(row: RunRow | null, event: Recorded, id: string): RunRow | null {
   return isText(event) ? afterText(row, event, id) : afterStep(row, event, id);
 }
 
-export const runView: View<RunRow, Folded> = {
+export const runView: View<RunRow, FoldedEvent> = {
   name: 'run',
   version: 3,
   columns: {

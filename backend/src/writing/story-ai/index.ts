@@ -1,7 +1,7 @@
 import { storyDraftPushRule, storyDraftView } from './story-draft/story-draft.view';
 import { writeStoryReactor } from './story-draft/write-story';
 
-export { textWorkAggregate, type TextWorkEvent } from './domain/text-work';
+export { type TextStreamEvent, textWorkAggregate, type TextWorkEvent } from './domain/text-work';
 export { findTextByHold, findWritten } from './find-text';
 export { failStoryOfHold } from './domain/story-steps';
 export { textRefusals, TextReplay } from './replay/replay-text';

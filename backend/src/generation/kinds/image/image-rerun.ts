@@ -5,10 +5,16 @@ import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { refusable } from '../../../eventsourcing/refusals/refusals';
 import { JobWorker } from '../../../eventsourcing/reactors/reactor';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
-import type { ImagesAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
+import type {
+  ImagesAsked,
+  ImagesMade,
+  JobPrice,
+  ProjectEvent,
+  ProjectState,
+  RerunOf,
+} from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
 import { decideQueueRerun } from '../../domain/rerun';
-import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts, KindReplay } from '../../workers/kind-parts';
 import { imageReplay, replayedBy, RunImageJob } from './run-image-job';

@@ -110,7 +110,7 @@ export const imageReplay: KindReplay = {
   },
   worker: replayedBy(RunImageJob),
   saved: (jobId, { completed }) => {
-    const { images } = (completed ?? { images: [] }) as ImagesMade;
+    const { images = [] } = completed ?? {};
     return new Map(images.map(({ slotId, url }) => [derivedId(jobId, slotId), { url }]));
   },
 };

@@ -120,8 +120,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
   }
 }
 
-const madeBy = ({ completed }: RecordedRun): SpeechMade['speech'] | null =>
-  (completed as SpeechMade | null)?.speech ?? null;
+const madeBy = ({ completed }: RecordedRun): SpeechMade['speech'] | null => completed?.speech ?? null;
 
 export const speechReplay: KindReplay = {
   port: 'speech',

@@ -121,8 +121,7 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
 export const onlyVideos = (video: VideoProvider) => ({ video, videoFor: () => video });
 
 const PICTURE = { bytes: Buffer.alloc(0), mimeType: 'image/jpeg', poster: Buffer.alloc(0) };
-const madeBy = ({ completed }: RecordedRun): VideoMade['video'] | null =>
-  (completed as VideoMade | null)?.video ?? null;
+const madeBy = ({ completed }: RecordedRun): VideoMade['video'] | null => completed?.video ?? null;
 
 /** The start image is not recorded; the run's outcome shows if it could be read. */
 function recordedStartImages(

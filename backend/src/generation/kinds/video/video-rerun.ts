@@ -9,12 +9,12 @@ import type {
   JobPrice,
   ProjectEvent,
   ProjectState,
+  RerunOf,
   VideoAsked,
   VideoMade,
 } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
 import { decideQueueRerun } from '../../domain/rerun';
-import type { RerunOf } from '../../domain/rerun';
 import { queueJobReactor } from '../../workers/job-queue';
 import type { KindParts, KindReplay } from '../../workers/kind-parts';
 import { replayedBy, RunVideoJob, videoReplay } from './run-video-job';

@@ -3,18 +3,7 @@ import { idOfStream } from '../../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
 import type { View } from '../../../eventsourcing/views/view';
 import { generationKinds } from '../../../generation';
-import {
-  type FilmAsked,
-  type ImagesAsked,
-  isStep,
-  JOB_STEPS,
-  type JobEvent,
-  kindOf,
-  madeAssets,
-  type SpeechAsked,
-  type UpscaleAsked,
-  type VideoAsked,
-} from '../../../projects/storyboard';
+import { isStep, JOB_STEPS, type JobData, type JobEvent, kindOf, madeAssets } from '../../../projects/storyboard';
 import type { TextWorkEvent } from '../../../writing/story-ai';
 
 /** The properties of the request on which its price depends. */
@@ -58,10 +47,7 @@ const isText = (event: RecordedEvent<PaidEvent>): event is RecordedEvent<TextWor
 
 const textSetting = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function askedFor(data: object): AskedFor {
-  const { slotIds, references, pixels, text, seconds, settings } = data as Partial<
-    ImagesAsked & UpscaleAsked & VideoAsked & SpeechAsked
-  >;
+function askedFor({ slotIds, references, pixels, text, seconds, settings }: JobData<'Queued'>): AskedFor {
   const size = pixels === undefined ? {} : { pixels };
   if (slotIds) return { images: slotIds.length, ...(references && { references: references.length }), ...size };
   if (text !== undefined) return { characters: lengthOf(text) };
@@ -71,10 +57,8 @@ function askedFor(data: object): AskedFor {
 }
 
 /** Returns the name under which the ledger shows the model: the voice of a narration, the quality of a film. */
-function modelOf(data: object): string | null {
-  const { model, modelId, voice, quality } = data as Partial<ImagesAsked & VideoAsked & SpeechAsked & FilmAsked>;
-  return model ?? modelId ?? voice ?? quality ?? null;
-}
+const modelOf = ({ model, modelId, voice, quality }: JobData<'Queued'>): string | null =>
+  model ?? modelId ?? voice ?? quality ?? null;
 
 const isOver = ({ state }: PaidRunRow): boolean => state === 'complete' || state === 'failed';
 

@@ -24,7 +24,7 @@ import type {
   VideoItem,
 } from '@storyreel/contracts';
 import type { Upcasters } from '../../../eventsourcing/domain/upcast';
-import type { JobData, JobEvent, JobStep } from './jobs';
+import type { JobData, JobEvent, JobStep, RerunOf } from './jobs';
 import type { ImageSlot, SceneContent } from './scene';
 
 /** The cast that a request sends to the provider; absent for scenes without cast. */
@@ -156,6 +156,17 @@ export interface FilmMade {
   filename: string;
   film: FilmFiles;
 }
+
+/** Fields of the requests of all kinds, for readers that do not tell the kinds apart; each kind has some of them. */
+export type AnyAsked = Partial<
+  Omit<
+    ImagesAsked & ImageEditAsked & UpscaleAsked & CastSheetAsked & VideoAsked & SpeechAsked & FilmAsked & RerunOf,
+    keyof Traced<unknown>
+  >
+>;
+
+/** Fields of the results of all kinds; each kind has some of them. */
+export type AnyMade = Partial<ImagesMade & VideoMade & SpeechMade & FilmMade>;
 
 /** Origin of an imported project: when its file was exported, and the first name of its exporter. */
 export interface ImportedFrom {

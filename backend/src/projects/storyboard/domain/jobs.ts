@@ -4,7 +4,7 @@ import { withEntries } from '../../../eventsourcing/domain/aggregate';
 import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
 import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 import { keyReused } from '../../../lib/domain-error';
-import type { FilmMade, ImagesMade, ProjectEvent, SpeechMade, VideoMade } from './events';
+import type { AnyAsked, AnyMade, ProjectEvent } from './events';
 import type { ProjectState } from './project';
 
 /** The price promised for a job; `units` are ledger units (0.0001 zap). */
@@ -27,17 +27,26 @@ export interface WithCalls {
   calls?: RecordedCalls[];
 }
 
-/** Data of a job's events, common to all kinds; a kind adds its request and its result. */
+/** Fields of a rerun beyond those of its kind (ADR 0018). */
+export interface RerunOf {
+  /** The run that is repeated. */
+  parentRunId: string;
+  /** Owner of the scene; the events belong to the user who pays. */
+  sceneOwnerId: string;
+}
+
+/** Data of a job's events, of whatever kind; a kind requires its own fields of the request and the result. */
 interface JobSteps {
   /** `batchId`: the batch that the job belongs to, if any. */
-  Queued: JobOfScene & JobPrice & { requestHash: string; batchId?: string };
+  Queued: JobOfScene & JobPrice & { requestHash: string; batchId?: string } & AnyAsked;
   Started: JobOfScene & { provider: string };
   Accepted: JobOfScene & WithCalls & { predictionId: string };
   /**
    * `units`: the units charged, if less was made than was reserved. `delivered`: SHA-256 of each stored file, by its
    * address; absent in events of earlier releases.
    */
-  Completed: JobOfScene & WithCalls & { usd: number; units?: number; delivered?: Readonly<Record<string, string>> };
+  Completed: JobOfScene &
+    WithCalls & { usd: number; units?: number; delivered?: Readonly<Record<string, string>> } & AnyMade;
   Failed: JobOfScene & WithCalls & { error: string };
 }
 export type JobStep = keyof JobSteps;
@@ -182,14 +191,7 @@ export function endingJobs(state: ProjectState, error: string, sceneIds?: readon
 }
 
 /** Returns the assets made by a completed job of any kind. */
-export function madeAssets(completed: JobOfScene & object): MadeAsset[] {
-  const {
-    jobId,
-    images = [],
-    video,
-    speech,
-    film,
-  } = completed as JobOfScene & Partial<ImagesMade & VideoMade & SpeechMade & FilmMade>;
+export function madeAssets({ jobId, images = [], video, speech, film }: JobOfScene & AnyMade): MadeAsset[] {
   const assets: MadeAsset[] = images.map(({ slotId: id, url }) => ({ id, kind: 'image', url }));
   if (video) assets.push({ id: video.id, kind: 'video', url: video.url });
   if (speech) assets.push({ id: jobId, kind: 'sound', url: speech.url });

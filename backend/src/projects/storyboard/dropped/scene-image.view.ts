@@ -2,7 +2,7 @@ import { IMAGE_WORKS } from '@storyreel/contracts';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
 import type { View } from '../../../eventsourcing/views/view';
-import type { ImagesMade, ProjectEventOf, ProjectEventType } from '../domain/events';
+import type { ProjectEventOf, ProjectEventType } from '../domain/events';
 import { jobEventType } from '../domain/jobs';
 import type { JobEvent } from '../domain/jobs';
 import type { SceneContent } from '../domain/scene';
@@ -60,8 +60,8 @@ function placesOf(event: SceneImageEvent): Place[] {
     case 'ImageSlotsRemoved':
       return event.data.slotIds.map((slotId) => ({ sceneId: event.data.sceneId, slotId, url: null }));
     default: {
-      const { sceneId, images } = event.data as ImagesMade & { sceneId: string };
-      return images.map((image) => ({ sceneId, ...image }));
+      const { sceneId, images = [] } = event.data;
+      return sceneId === null ? [] : images.map((image) => ({ sceneId, ...image }));
     }
   }
 }

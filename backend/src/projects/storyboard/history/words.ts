@@ -146,8 +146,8 @@ function jobWords(event: JobEvent, around: Around): Words {
   const words = { kind, sceneId };
   if (isStep(event, 'Queued')) return { ...words, what: `${name}${of} requested` };
   if (isStep(event, 'Failed')) return { ...words, what: `${name}${of} failed: ${event.data.error}` };
-  const made = event.data as { images?: unknown[] };
-  const count = kind === 'images' && made.images ? counted(made.images.length, 'An image', 'images') : name;
+  const images = isStep(event, 'Completed') ? event.data.images : undefined;
+  const count = kind === 'images' && images ? counted(images.length, 'An image', 'images') : name;
   return { ...words, what: `${count}${of} made` };
 }
 
