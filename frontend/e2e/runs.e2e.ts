@@ -50,7 +50,7 @@ test('a developer finds out why a run failed from the complaint alone, replays i
   expect(page.url()).not.toBe(address);
   await expect(scene.images.complete, 'nothing changes for the creator').toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Compare with the First' }).click();
+  await page.getByRole('button', { name: 'Compare with the First Run' }).click();
   const right = page.getByRole('region', { name: 'Right' });
   await expect(page.getByRole('region', { name: 'Left' }).getByText('storm over')).toBeVisible();
   await expect(right.getByText('calm sea below')).toBeVisible();

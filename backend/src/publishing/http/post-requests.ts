@@ -111,7 +111,7 @@ export class PostChecks {
   private async mediaAt(userId: string, platform: SocialPlatform, url: string): Promise<void> {
     const { name, takesImages } = PLATFORM_PROFILES[platform];
     const isPicture = await this.isPicture(userId, url);
-    if (isPicture && !takesImages) throw invalid(`${name} takes no images.`);
+    if (isPicture && !takesImages) throw invalid(`${name} does not support images.`);
   }
 
   /** Tells whether a file is a picture: by its type if stored here, otherwise by its name. */

@@ -58,7 +58,7 @@ export function AlternativesBar({ project }: { project: Project }) {
           ? alternatives.length === 1
             ? 'This project has an alternative.'
             : `This project has ${alternatives.length} alternatives.`
-          : `You are in an alternative of “${nameOf(first)}”. Changes here leave it as it is.`}
+          : `You are in an alternative of “${nameOf(first)}”. Changes here do not affect it.`}
       </p>
       <Select ariaLabel="Open alternative" value={project.id} options={options} onValueChange={(id) => open(id, tab)} />
       <Button icon={<Columns2 size={16} aria-hidden />} onClick={() => setCompares(true)}>

@@ -42,7 +42,7 @@ describe('an alternative', () => {
     const make = within(dialog).getByRole('button', { name: 'Try It' });
     expect((make as HTMLButtonElement).disabled).toBe(true);
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'A darker ending{Enter}');
-    await screen.findByText('You are in an alternative of “The Keeper”. Changes here leave it as it is.');
+    await screen.findByText('You are in an alternative of “The Keeper”. Changes here do not affect it.');
     expect(calls('/alternatives').map(({ body }) => body)).toEqual([{ title: 'A darker ending' }]);
     expect(address()).not.toContain(PROJECT);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Open alternative' }), PROJECT);

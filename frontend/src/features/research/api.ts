@@ -153,7 +153,7 @@ export async function retryReply(queryClient: QueryClient, replyId: string): Pro
       ),
     );
   } catch (error) {
-    tellFailure('Failed to try again', reasonOf(error));
+    tellFailure('Failed to retry the reply', reasonOf(error));
   } finally {
     void refreshChats(queryClient);
     void refreshBalance(queryClient);

@@ -265,7 +265,7 @@ export function RunActions({ run, candidate }: { run: RunDetail; candidate?: str
       )}
       {other !== undefined && (
         <Button onClick={() => (run.parentRunId === null ? show(run.id, other) : show(other, run.id))}>
-          {run.parentRunId === null ? 'Compare with the Newest Again' : 'Compare with the First'}
+          {run.parentRunId === null ? 'Compare with the Newest Rerun' : 'Compare with the First Run'}
         </Button>
       )}
       <CompareWith run={run} onChosen={(id) => show(run.id, id)} />

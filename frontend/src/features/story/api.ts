@@ -95,7 +95,7 @@ export async function writeStory(
 
 /** Cancels a story in progress; nothing is charged. */
 export async function stopStory(queryClient: QueryClient, draft: StoryDraft): Promise<void> {
-  await command(queryClient, draft, 'stop', 'Failed to stop');
+  await command(queryClient, draft, 'stop', 'Failed to stop writing');
   void refreshBalance(queryClient);
 }
 
@@ -167,7 +167,7 @@ export async function dismissStory(queryClient: QueryClient, { projectId, id }: 
     const answer = await apiRequest('DELETE', path, undefined, { schema: lazySchema('storyDraftResponseSchema') });
     queryClient.setQueryData(draftKeys.of(projectId), answer);
   } catch (error) {
-    tellFailure('Failed to dismiss', reasonOf(error));
+    tellFailure('Failed to dismiss the draft', reasonOf(error));
     void refreshDraft(queryClient, projectId);
   }
 }

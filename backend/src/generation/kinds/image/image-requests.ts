@@ -190,7 +190,7 @@ export class ImageRequests {
     if (!referencesOf(model))
       throw new DomainError(
         'bad_request',
-        'This model takes no images, so it makes no variations. Choose another one.',
+        "This model takes no images, so it can't make variations. Choose another one.",
       );
     return this.sources.of(slot, userId);
   }

@@ -198,8 +198,8 @@ export default function PublishTab({ project }: { project: Project }) {
           </Next>
         )}
         <Note>
-          Integrations of Twitter and LinkedIn are coming soon. Until then you may download the video in the Create tab
-          and upload it there manually.
+          Integrations with Twitter and LinkedIn are coming soon. Until then you may download the video in the Create
+          tab and upload it to them manually.
         </Note>
       </TitledCard>
     </Columns>

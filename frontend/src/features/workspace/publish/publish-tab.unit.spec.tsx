@@ -130,7 +130,7 @@ describe('a project with a completed video', () => {
   it('has the note about uploading by hand [PUBLISH-05]', async () => {
     await open(done);
     expect(
-      screen.getByText(/^Integrations of Twitter and LinkedIn are coming soon.*download the video.*manually/),
+      screen.getByText(/^Integrations with Twitter and LinkedIn are coming soon.*download the video.*manually/),
     ).toBeTruthy();
   });
 });
