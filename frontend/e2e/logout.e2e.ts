@@ -73,7 +73,7 @@ test.describe('after Logout', () => {
     check();
   });
 
-  test('the next user of the browser sees no draft of the previous one, who finds it again', async ({
+  test('the next user of the browser sees no draft of the previous user, who finds the draft again', async ({
     context,
     api,
     user,

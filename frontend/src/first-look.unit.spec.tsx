@@ -34,7 +34,7 @@ describe('the prerendered dashboard', () => {
     expect(html).toContain(`href="/?project=${project.id}"`);
   });
 
-  it('is as short with a hundred projects, all of which are counted', async () => {
+  it('has the same length with a hundred projects, and counts all of them', async () => {
     const html = await draw(Array.from({ length: 100 }, (_, at) => summaryNumbered(at + 1)));
     expect(tagsOf(html, 'article')).toHaveLength(24);
     expect(html).toContain('>100</span>');

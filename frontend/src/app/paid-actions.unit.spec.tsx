@@ -206,7 +206,7 @@ describe('a paid request', () => {
     for (const { method, path } of stage.server.calls) if (method === 'POST') asked.add(findRoute(method, path)?.name);
   });
 
-  it('is one of these, for each route that takes zaps', () => {
+  it('is tested here for each route that costs zaps', () => {
     expect([...asked, RUN_AGAIN, ...IN_DIALOGS].sort()).toEqual(Object.keys(PAID_ROUTES).sort());
   });
 });

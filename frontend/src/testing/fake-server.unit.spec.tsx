@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('a fake server', () => {
-  it('accepts what the contracts allow', async () => {
+  it('accepts requests that the contracts allow', async () => {
     server.on('GET', '/api/auth/user', () => ({ json: USER }));
     await call('/api/auth/user');
     expect(lies()).toEqual([]);
@@ -36,7 +36,7 @@ describe('a fake server', () => {
     expect(lies()).toEqual(['GET /api/auth/user answered: zaps: is unknown to the contracts']);
   });
 
-  it('reports that it accepted what the server would refuse', async () => {
+  it('reports that it accepted a request that the server would refuse', async () => {
     server.on('PUT', '/api/styles/:id', () => ({ status: 404, json: { message: 'Gone.', code: 'not_found' } }));
     await call(`/api/styles/${USER.id}`, { method: 'PUT', body: JSON.stringify({ name: 'Ink', category: 'Custom' }) });
     expect(lies()).toEqual([

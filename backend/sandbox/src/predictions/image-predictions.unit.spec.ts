@@ -141,7 +141,7 @@ describe('sandbox images', () => {
     },
   );
 
-  it('are returned only under their own name, and not once they are gone', async () => {
+  it('are returned only under their own name, and not after their deletion', async () => {
     const images = provider();
     const { predictionId } = await images.create(request, { idempotencyKey: 'out' });
     const [output] = (await finished(images, predictionId)).outputs;

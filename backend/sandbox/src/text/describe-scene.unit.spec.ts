@@ -44,7 +44,7 @@ describe('a scene of the example story', () => {
     );
   });
 
-  it('without names shows the person whom “she” meant before, as the story describes her', () => {
+  it('without names shows the person meant by “she”, with the story’s description of her', () => {
     const { description, imagePrompt } = describeWith('She climbed the spiral stairs');
     expect(imagePrompt).toContain('Mara (a girl of eleven with red braids and a yellow raincoat)');
     expect(description).not.toContain('Mara');

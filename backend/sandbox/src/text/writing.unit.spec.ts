@@ -91,7 +91,7 @@ describe('the assistant of the sandbox', () => {
     expect(ask('Who are the characters?', { ...project, characters: 'Zoe: green hair' })).toContain('Zoe: green hair');
   });
 
-  it('says in one line that it is the sandbox when it is asked for more, and only then', () => {
+  it('says in one line that it is the sandbox, only when a request exceeds its abilities', () => {
     const said = /\n\nI am the sandbox assistant: [^\n]+$/u;
     for (const question of ['Give me some ideas', 'xyz', 'Explain quantum chromodynamics'])
       expect(ask(question)).toMatch(said);

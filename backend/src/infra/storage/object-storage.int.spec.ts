@@ -125,7 +125,7 @@ describe.each(['disk', 's3'])('the %s storage', (kind) => {
   });
 });
 
-describe('an S3 that takes connections and never answers', () => {
+describe('an S3 that accepts connections and never answers', () => {
   const server = createServer(() => undefined);
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())));

@@ -55,7 +55,7 @@ describe.each(STEPS)('%s', (platform, { begin, last, ask }) => {
     expect(told.every((fraction) => fraction >= 0 && fraction <= 1)).toBe(true);
   });
 
-  it('labels what a model made, and nothing else', async () => {
+  it('labels generated media, and nothing else', async () => {
     for (const generated of [true, false]) {
       const mediaUrls = [stage.file(300_000, 'video/mp4', generated)];
       await publisher().publish(await stage.publication(platform, { mediaUrls }), { signal });

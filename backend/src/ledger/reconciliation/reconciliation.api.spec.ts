@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 describe('a comparison with a statement', () => {
-  it('agrees with the log about what was spent; failed runs cost nothing', async () => {
+  it('agrees with the log about the spent dollars; failed runs cost nothing', async () => {
     expect(usd).toBeGreaterThan(0);
     const outcome = await found(csv(...bothOurs()));
     expect(outcome).toMatchObject({ matched: 2, differences: [], badLines: 0, source: 'statement', by: finance.id });
@@ -171,7 +171,7 @@ describe('a comparison with a statement', () => {
 });
 
 describe('a comparison with the provider’s own list', () => {
-  it('reads all of its pages, uses our costs, and finds what is on one side only', async () => {
+  it('reads all of its pages, uses our costs, and finds entries that are on one side only', async () => {
     const [known] = stub.predictions;
     if (!known) throw new Error('Nothing was asked of the stub');
     stub.predictions.push({ ...known, id: 'theirs', model: 'sdxl' });

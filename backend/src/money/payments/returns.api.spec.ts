@@ -64,7 +64,7 @@ async function exported(query: string): Promise<string> {
 }
 
 describe('a purchase refunded at Stripe', () => {
-  it('asks finance once, which takes back the rest; ledger, exports and verification show it', async () => {
+  it('waits for one decision by finance, which takes the remaining zaps back; ledger, exports and verification show it', async () => {
     const before = await openOnes();
     const { id, refund } = await bought();
     expect(await questionOf(id)).toBeUndefined();
@@ -106,7 +106,7 @@ describe('a purchase refunded at Stripe', () => {
     expect([proof.bad, proof.accounts.available]).toEqual([null, toUnits(100)]);
   });
 
-  it('gives taken zaps back, once, when the refund did not reach the buyer', async () => {
+  it('gets its taken zaps back, once, when the refund did not reach the buyer', async () => {
     const { id, intent, refund } = await bought();
     await refund(999);
     await decide(id, { answer: 'taken_back', returned: 999 }).expect(200);
@@ -135,7 +135,7 @@ describe('a purchase refunded at Stripe', () => {
     expect([proof.bad, proof.accounts.available]).toEqual([null, toUnits(200)]);
   });
 
-  it('asks again when more of it is refunded, and leaves the zaps when finance declines', async () => {
+  it('waits for another decision when more is refunded, and keeps the zaps when finance declines', async () => {
     const { id, refund } = await bought();
     await refund(333);
     expect(await questionOf(id)).toMatchObject({ state: 'open', due: 333, dueZaps: 33.3333 });

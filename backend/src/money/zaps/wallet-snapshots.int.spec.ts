@@ -132,7 +132,7 @@ describe('the snapshot of a long wallet', () => {
       expect(steps).not.toContain('hold looked up');
     });
 
-    it('does not take a hold for new that was closed and evicted after the snapshot and the view', async () => {
+    it('does not treat a hold as new that was closed and evicted after the snapshot and the view', async () => {
       const unsaved = new PaidWork(
         new AggregateStore(events, systemClock, randomIds),
         new HoldHistoryReader(events, database.pool),

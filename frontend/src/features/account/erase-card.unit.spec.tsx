@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(leaveApp);
 
 describe('the card that erases the account', () => {
-  it('lists what is deleted and what stays, and needs the address and the password', async () => {
+  it('lists deleted and kept data, and requires the address and the password', async () => {
     const { user } = renderAddress('/settings');
     await user.click(await screen.findByRole('button', { name: 'Erase My Account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Erase My Account?' }));

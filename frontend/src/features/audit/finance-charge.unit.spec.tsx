@@ -30,7 +30,7 @@ describe('a charge', () => {
     await waitFor(() => expect(address()).not.toContain('charge='));
   });
 
-  it('shows what it paid for, and what was kept', async () => {
+  it('shows its results, and which of them were kept', async () => {
     renderAddress(`/audit?charge=${holdId(1)}`);
     const assets = await screen.findByRole('list', { name: 'What it paid for' });
     const words = within(assets)

@@ -60,7 +60,7 @@ const ask = async (user: Awaited<ReturnType<typeof openStory>>['user']) => {
 };
 
 describe('the button Make the Film', () => {
-  it('shows what will be made, for which price and what will be missing, and starts everything after one confirmation', async () => {
+  it('shows the planned parts, the price and the missing parts, and starts everything after one confirmation', async () => {
     const { user, server } = await openStory();
     const dialog = await ask(user);
     expect(await dialog.findByText('Cost: 6.5 zaps at most')).toBeTruthy();

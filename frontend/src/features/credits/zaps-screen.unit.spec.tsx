@@ -42,7 +42,7 @@ describe('the zaps screen', () => {
     expect(tabs).toEqual(['Purchase', 'Projects', 'Usage', 'Transactions']);
   });
 
-  it('shows what the plan includes, and what is left of it today', async () => {
+  it('shows the plan’s allowance, and the rest of it for today', async () => {
     await open();
     await page().findByText("Included images: 60 of today's 60 scenes left");
   });
@@ -181,7 +181,7 @@ describe('the tab Usage', () => {
 });
 
 describe('the tab Transactions', () => {
-  it('lists what was added and spent [ZAPS-08]', async () => {
+  it('lists added and spent zaps [ZAPS-08]', async () => {
     server.transactions = [
       { id: 't2', description: 'Four images', amount: -4.5, createdAt: '2026-11-01T10:00:00.000Z' },
       { id: 't1', description: 'Sign-up grant', amount: 100, createdAt: '2026-11-01T09:00:00.000Z' },

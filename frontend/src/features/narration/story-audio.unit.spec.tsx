@@ -63,7 +63,7 @@ describe('with a speech provider, the audio of a story', () => {
     expect(voices).toEqual(['cloned', undefined]);
   });
 
-  it('is canceled, says so, and its zaps are released', async () => {
+  it('can be canceled, with a message, and its zaps are released', async () => {
     const { server, user } = await open();
     await user.click(button(GENERATE));
     await user.click((await question()).getByRole('button', { name: 'Generate' }));
@@ -73,7 +73,7 @@ describe('with a speech provider, the audio of a story', () => {
     expect(button(GENERATE).disabled).toBe(false);
   });
 
-  it('names what is missing for it', async () => {
+  it('names the missing inputs', async () => {
     const { user } = await open({ story: ' ' });
     await user.click(button(GENERATE));
     const asked = await question();

@@ -84,7 +84,7 @@ describe('every tab has one yellow action, the next thing to do', () => {
       ['is over', overBatch({ kind: 'images' })],
       ['is another project’s', batchWith({ projectId: '00000000-0000-4000-8000-000000000000' })],
       ['does another step', batchWith({ kind: 'speech' })],
-    ])('but not by one that %s', async (_, batch) => {
+    ])('ignores a batch that %s', async (_, batch) => {
       await open('board', described, undefined, [batch]);
       await waitFor(() => expect(yellow()).toEqual(['Next: Generate Images']));
     });

@@ -70,7 +70,7 @@ describe('while the server does not answer for a moment', () => {
   it.each([
     ['a run', `/runs?run=${ONE}`, `/api/runs/${ONE}`, "Couldn't load the run"],
     ['the list', '/runs', '/api/runs', "Couldn't load the runs"],
-  ])('%s without any data says so', async (_what, address, path, words) => {
+  ])('%s without any data shows an error', async (_what, address, path, words) => {
     server.fail('GET', path, 503);
     await open(address);
     await page().findByRole('heading', { name: words });

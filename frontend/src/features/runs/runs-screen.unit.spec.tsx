@@ -212,16 +212,19 @@ describe('a run', () => {
     ['film', 'main', 'Film 1', 'Final video', false],
     ['film', 'removed', 'Film 1', 'Removed', false],
     ['video', 'removed', 'Clip 1', 'Removed', true],
-  ] as const)('shows the %s that it made, %s, and what can be kept of it', async (kind, place, name, word, canKeep) => {
-    runs = [run(1, { assets: [{ id: 'made', kind, url: '/api/media/made', place }] })];
-    await open(`/runs?run=${idOf(1)}`, 'Images');
-    const made = within(await page().findByRole('list', { name: 'Results' }));
-    expect(made.getByLabelText(name).getAttribute('src')).toBe('/api/media/made');
-    expect(made.getByText(word)).toBeTruthy();
-    expect(page().queryAllByRole('button', { name: 'Keep' })).toHaveLength(canKeep ? 1 : 0);
-    fireEvent.error(made.getByLabelText(name));
-    expect(made.getByText(/is no longer stored/)).toBeTruthy();
-  });
+  ] as const)(
+    'shows the %s that it made, %s, and the results that can be kept',
+    async (kind, place, name, word, canKeep) => {
+      runs = [run(1, { assets: [{ id: 'made', kind, url: '/api/media/made', place }] })];
+      await open(`/runs?run=${idOf(1)}`, 'Images');
+      const made = within(await page().findByRole('list', { name: 'Results' }));
+      expect(made.getByLabelText(name).getAttribute('src')).toBe('/api/media/made');
+      expect(made.getByText(word)).toBeTruthy();
+      expect(page().queryAllByRole('button', { name: 'Keep' })).toHaveLength(canKeep ? 1 : 0);
+      fireEvent.error(made.getByLabelText(name));
+      expect(made.getByText(/is no longer stored/)).toBeTruthy();
+    },
+  );
 
   it('is stepped through, and marks decisions that today’s code makes differently', async () => {
     runs = [run(1)];

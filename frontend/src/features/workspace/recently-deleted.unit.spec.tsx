@@ -108,7 +108,7 @@ describe('the deleted items of the open project', () => {
     await press('Restore Untitled scene, Scene', 'Close');
   });
 
-  it('pass the focus to what comes next, never to a button that restores more', async () => {
+  it('pass the focus to the next control, never to a button that restores more items', async () => {
     for (const at of [0, 0]) await elsewhere('DELETE', `/api/scenes/${sceneId(1)}/images/${at}`);
     await elsewhere('DELETE', `/api/scenes/${sceneId(2)}`);
     const { user } = await openProject();

@@ -17,7 +17,7 @@ describe('the message about a failure', () => {
     expect(unchangedBecause(error)).toBe(told);
   });
 
-  it('is the server’s where even the server does not know what happened', () => {
+  it('is the server’s own where the outcome is unknown to the server', () => {
     expect(refusalOf(answered(503, 'outcome_unknown', NOT_KNOWN))).toBe(NOT_KNOWN);
     expect(refusalOf(answered(503, 'unavailable', 'Come back.'))).toBeUndefined();
   });

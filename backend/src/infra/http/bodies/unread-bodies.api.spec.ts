@@ -68,7 +68,7 @@ describe('a body of 8 MB', () => {
   });
 });
 
-describe('a request that asks for another protocol', () => {
+describe('a request for a protocol upgrade', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();

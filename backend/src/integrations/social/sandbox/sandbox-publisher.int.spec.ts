@@ -46,7 +46,7 @@ describe('the sandbox publisher', () => {
     expect((await publications.page(post.ownerId, { limit: 10 })).items).toHaveLength(1);
   });
 
-  it('keeps what a platform would get, and lists it newest first in pages, for its owner only', async () => {
+  it('keeps the posts that a platform would get, and lists them newest first in pages, for their owner only', async () => {
     const ownerId = randomUUID();
     const posts = [1, 2, 3].map((n) => publication({ ownerId, title: `Part ${n}`, content: 'a\0b \ud800' }));
     for (const post of posts) {

@@ -37,7 +37,7 @@ describe('a monthly budget', () => {
       .refused('budget_reached');
   });
 
-  it('regains what was released, not used or refunded', () => {
+  it('regains released, unused and refunded zaps', () => {
     const held = [grant(), budget(10), reserve('a', 6)];
     expect(after(...held, release('a'), reserve('b', 10)).accounts.held).toBe(toUnits(10));
     expect(after(...held, settle('a', 2), reserve('b', 8)).accounts.held).toBe(toUnits(8));

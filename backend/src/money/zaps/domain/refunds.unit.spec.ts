@@ -29,7 +29,7 @@ describe('a charge', () => {
     expect(after(grant(), reserve('h', 4), settle('h', 1), refund('h', 1)).accounts.available).toBe(toUnits(100));
   });
 
-  it('is refunded once by the same refund, which its id tells from others', () => {
+  it('is refunded once per refund id', () => {
     const once = history(...charged, refund('h', 2, { id: 'refund' }));
     given(walletAggregate, once)
       .when(refund('h', 2, { id: 'refund' }))

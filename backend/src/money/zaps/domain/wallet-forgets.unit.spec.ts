@@ -74,7 +74,7 @@ describe('a wallet that has evicted a hold', () => {
     expect(() => again(recalled('a'), 2)).toThrow(expect.objectContaining({ code: 'idempotency_key_reused' }));
   });
 
-  it('gets the lookups that it asks for, and is too busy when they never suffice', async () => {
+  it('gets the requested lookups, and refuses as too busy when they never suffice', async () => {
     const decide = (told?: HoldHistory) => Promise.resolve(holdOf(state.holds, 'a', told)?.status);
     expect(await withHistoryLookup(() => Promise.resolve(recalled('a')), decide)).toBe('settled');
     const late = { hold: undefined, upTo: 0, refundsUpTo: 0, refunds: [] };

@@ -26,7 +26,7 @@ const EVERYTHING = schemaOf(
 );
 
 describe('the settings form', () => {
-  it('hides what every model hides [VIDEO-16]', () => {
+  it('hides the settings that every model hides [VIDEO-16]', () => {
     expect(names('other', EVERYTHING)).toEqual([
       'camera_fixed',
       'last_frame_image',
@@ -43,7 +43,7 @@ describe('the settings form', () => {
   ])('of %s also hides its own frames and camera [VIDEO-17]', (modelId, shown) => {
     expect(names(modelId, EVERYTHING)).toEqual(shown);
   });
-  it('has no second control for what the quality buttons or the scene decide', () => {
+  it('has no second control for settings that the quality buttons or the scene decide', () => {
     expect(names('hailuo-02', schemaOf('resolution', 'mode', 'reference_images', 'prompt_optimizer'))).toEqual([
       'prompt_optimizer',
     ]);

@@ -108,7 +108,7 @@ it('publishes a post now, and shows its outcome', async () => {
   expect(stage.dialog.getByRole('link', { name: 'See what the sandbox published' })).toBeTruthy();
 });
 
-it('shows what differs from the author’s choices, here and in the calendar', async () => {
+it('shows differences from the author’s choices, in the dialog and in the calendar', async () => {
   const out = { status: 'published', publishedAt: new Date().toISOString(), platform: 'youtube' } as const;
   const note = "YouTube didn't take the film's poster as the thumbnail.";
   const stage = await open({ ...out, madePrivate: true, notes: [note] });

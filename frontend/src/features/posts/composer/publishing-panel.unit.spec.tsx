@@ -176,7 +176,7 @@ describe('the publishing panel', () => {
     expect(sent()[0]).toMatchObject({ selectedProjectVideo: { videoUrl: url, videoFilename: 'Fog_part_2_1080p.mp4' } });
   });
 
-  it('shows what a connected platform would refuse', async () => {
+  it('warns about content that a connected platform would refuse', async () => {
     server.data.social.accounts.hold([socialAccountOf('youtube'), socialAccountOf('tiktok', { kind: 'oauth' })]);
     const { user } = await openComposer();
     await user.click(card('youtube'));
