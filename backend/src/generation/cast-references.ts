@@ -11,7 +11,7 @@ export class CastReferences {
   constructor(@Inject(HeldPictures) private readonly pictures: Pick<HeldPictures, 'hold' | 'read'>) {}
 
   /**
-   * Returns a request's description of its scene's cast, with the current pictures.
+   * Returns the cast part of a request for a scene, with the current pictures.
    * @throws DomainError bad_request when a reference given by its address can't be used
    */
   async of({ wanted, looks }: SentCast, ownerId: string): Promise<CastAsked> {
@@ -24,7 +24,7 @@ export class CastReferences {
     return hash === null ? { ...picture, ...(await this.pictures.hold(picture.url, ownerId)) } : { ...picture, hash };
   }
 
-  /** Returns the fields of a provider's request. @throws GenerationFailed when a picture is gone */
+  /** Reads the cast part of a provider request. @throws GenerationFailed when a picture no longer exists */
   async read({ references = [], looks }: CastAsked, ownerId: string): Promise<CastRequest> {
     const read: ReferencePicture[] = [];
     for (const { name, kind, url, hash } of references) {
@@ -42,7 +42,7 @@ export interface CastRequest {
   looks?: NonNullable<CastAsked['looks']>;
 }
 
-/** Stands in for the pictures in a replay: their bytes are not recorded, and a request names them by their hashes. */
+/** Replaces the pictures in a replay: their bytes are not recorded, and a request identifies them by their hashes. */
 export const recordedReferences: Pick<CastReferences, 'read'> = {
   read: ({ references, looks }) =>
     Promise.resolve({

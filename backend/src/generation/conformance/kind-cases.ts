@@ -39,15 +39,16 @@ export interface KindCase {
   atOnce?: number;
   /** The job's target; a scene by default. */
   of?: 'project';
-  /** A rerun: permission was checked earlier, since a developer may rerun another user's job. */
+  /** True for a rerun: permission was checked earlier, since a developer may rerun another user's job. */
   isTrial?: true;
   /**
-   * Job events are not pushed to clients: they learn of the job by other events, such as project fields, or not at all.
+   * True if job events of this kind are not pushed to clients: they learn of the job from other events, such as those
+   * about project fields, or not at all.
    */
   isSilent?: true;
 }
 
-/** Project with somebody in its cast, whose scene has an image from which a clip or a film can start. */
+/** Project with a cast member and one scene, which has an image from which a clip or a film can start. */
 export const project = created([scene(1, { images: [image('a')], mainImageId: 'a' })], {
   characters: 'Mara: red coat',
 });

@@ -30,7 +30,7 @@ describe.each(Object.entries(KIND_CASES))(
     const accept: Step = (state) => decideAccept(kind, state, 'job', 'prediction');
     const complete: Step = (state) => decideComplete(kind, state, 'job', { ...made, usd: 0 });
     const fail: Step = (state) => decideFail(state, 'job', 'too dark');
-    /** Returns the project's events after these steps, each applied to the state that the previous ones left. */
+    /** Returns the project's events after these steps; each step is applied to the state after the previous ones. */
     const after = (...steps: Step[]): ProjectEvent[] =>
       steps.reduce<ProjectEvent[]>((past, step) => [...past, ...step(stateOf(projectAggregate, past))], [project]);
     const then = (...steps: Step[]) => {
@@ -137,7 +137,7 @@ describe.each(Object.entries(KIND_CASES))(
         expect(row(fail)).toMatchObject({ status: 'failed', error: 'too dark' });
         const done = row(start, complete);
         expect(['completed', 'succeeded']).toContain(done && Reflect.get(done, 'status'));
-        // A late outcome, or one of a job that was never queued, changes nothing.
+        // A late outcome, or an outcome of a job that was never queued, changes nothing.
         const [completed, failed] = [after(ask(), complete), after(ask(), fail)].map((events) => events.slice(2));
         expect(rows([...after(ask(), start, complete), ...(failed ?? [])]).get('job')).toEqual(done);
         expect(rows([...after(ask(), fail), ...(completed ?? [])]).get('job')).toEqual(row(fail));

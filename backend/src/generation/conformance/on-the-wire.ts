@@ -10,7 +10,7 @@ export interface Place {
 
 export interface KindOnTheWire {
   kind: JobKind;
-  /** Creates a scene or project for which the kind can be requested, or one for which its provider fails. */
+  /** Creates a scene or project for which the kind can be requested; if `fails`, its provider then fails. */
   place(user: TestUser, fails: boolean): Promise<Place>;
   ask(user: TestUser, place: Place, fails: boolean, app: TestApp): Promise<unknown>;
   /** The job's target; a scene by default. */

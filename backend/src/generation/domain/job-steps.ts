@@ -15,9 +15,9 @@ import type {
 export type RequestData = Pick<GenerationJob, 'jobId' | 'requestHash'> & { batchId?: string };
 
 /**
- * Turns a request into a job; repeating the request never makes a second one.
- * @param queued returns the job's first event, or throws the reason why there can be no job
- * @throws DomainError not_found, idempotency_key_reused, or what `queued` throws
+ * Turns a request into a job; a repeat of the request never creates a second job.
+ * @param queued returns the job's first event, or throws the reason why the job cannot be made
+ * @throws DomainError not_found, idempotency_key_reused; the errors of `queued`
  */
 export function decideQueue(
   { data }: Pick<SceneCommand<RequestData>, 'data'>,
@@ -32,7 +32,7 @@ export function decideQueue(
 /** Failure text of a job that its owner cancelled. */
 export const CANCELLED = 'You cancelled it.';
 
-/** Returns the job while it is open; null for an unknown or finished one, which no decision may change. */
+/** Returns the job while it is open; null for an unknown or finished job, which no decision may change. */
 const open = (state: ProjectState, jobId: string): GenerationJob | null => {
   const job = state.jobs[jobId];
   return job && isActive(job) ? job : null;
@@ -45,7 +45,10 @@ export function decideStart(state: ProjectState, jobId: string, provider: string
   return [{ type: jobEventType(job.kind, 'Started'), data: { jobId, sceneId: job.sceneId, provider } }];
 }
 
-/** Adds the recorded provider calls to an event; omits the field without any, as events of earlier releases do. */
+/**
+ * Adds the recorded provider calls to an event. Leaves the field out when there are none, like events of earlier
+ * releases.
+ */
 const withCalls = (calls: RecordedCalls[]): WithCalls => (calls.length > 0 ? { calls } : {});
 
 export function decideAccept(
@@ -60,7 +63,7 @@ export function decideAccept(
   return [kind.accepted({ jobId, sceneId: job.sceneId, ...withCalls(calls) }, predictionId)];
 }
 
-/** Completes a job with one event that swaps placeholders for results, so a scene never has both or neither. */
+/** Completes a job with one event that replaces placeholders by results, so a scene never has both or neither. */
 export function decideComplete<Made>(
   kind: JobKind<unknown, Made>,
   state: ProjectState,

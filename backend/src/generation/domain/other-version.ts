@@ -3,7 +3,7 @@ import { DomainError } from '../../lib/domain-error';
 import type { ImageSlot, SceneState } from '../../projects/storyboard';
 
 /**
- * Returns the image that work is done on, if its scene has room for another version of it beside it.
+ * Returns the image to make another version of, if its scene has room for that version.
  * @throws DomainError bad_request, limit_reached
  */
 export function imageToWorkOn(scene: SceneState, wanted: { id: string } | { url: string }, versions = 1): ImageSlot {

@@ -11,7 +11,7 @@ import {
 } from '../../projects/storyboard';
 import type { RequestData } from './job-steps';
 
-/** Concurrent reruns per scene, of all kinds together. */
+/** Maximum concurrent reruns per scene, all kinds together. */
 const AT_ONCE = 3;
 
 /** @throws DomainError not_found, already_in_progress */
@@ -24,7 +24,7 @@ export function checkMayRerun(state: ProjectState, sceneId: string, ownerId: str
   }
 }
 
-/** Queues a rerun. The caller has checked permission: the scene need not belong to the requester. */
+/** Queues a rerun. The caller has checked permission, since the scene need not belong to the requester. */
 export function decideQueueRerun(
   data: RequestData & RerunOf & { sceneId: string },
   state: ProjectState,

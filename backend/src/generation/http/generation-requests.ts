@@ -23,7 +23,7 @@ import {
 import { type PaidJob, QueuePaidJob } from '../../money/zaps';
 import type { RequestData } from '../domain/job-steps';
 
-/** A request's scene in its current state. */
+/** The scene that a request is for, with its project in its current state. */
 export interface Target {
   userId: string;
   projectId: string;
@@ -33,19 +33,20 @@ export interface Target {
   scene: SceneState;
 }
 
-/** Fields of a request that belongs to a batch, which assigns the job ids. */
+/** The ids of a request that belongs to a batch. */
 export interface InBatch {
   batchId: string;
-  /** The batch's id for this work, which becomes the job's id. */
+  /** The id that the batch gives this work; it becomes the job's id. */
   workId: string;
 }
 
 /**
- * Checks that a job may be made in the project's state. A refusal is recorded under the command's name, with this data.
+ * Runs a check whether a job may be made in the project's state. A refusal is recorded under the command's name, with
+ * this data.
  */
 export type Check = <T>(command: string, data: object, check: () => T) => Promise<T>;
 
-/** A job of a whole project, such as its film. */
+/** A requested job of a whole project, such as its film. */
 interface WantedOfProject {
   kind: Pick<JobKind, 'name'>;
   price: Price;
@@ -84,12 +85,12 @@ export class GenerationRequests {
     return this.dispatcher.context({ id: userId }, commandId);
   }
 
-  /** Returns the attributes of the project's style. */
+  /** Returns the style attributes of the project's chosen style. */
   style({ fields, ownerId }: ProjectState): Promise<string | null> {
     return attributesOfStyle(this.store, fields.selectedStyle, ownerId);
   }
 
-  /** Saves the prompt of a scene whose image is made again in another style. */
+  /** Saves the prompt of a scene whose image is generated again in another style. */
   async writePrompt(sceneId: string, imagePrompt: string, context: CommandContext): Promise<Target> {
     const { projectId } = await this.target(context.ownerId, sceneId);
     const own = { ...context, commandId: derivedId(context.commandId, 'restyle') };
@@ -98,8 +99,8 @@ export class GenerationRequests {
   }
 
   /**
-   * Returns the job that an earlier delivery of this request made. Waits until the views show it: the other delivery may
-   * still be running, also on another node.
+   * Returns the job that an earlier delivery of this request made. Waits until the views show the job, since the
+   * earlier delivery may still be running, even on another node.
    * @throws DomainError idempotency_key_reused
    */
   async repeated({ jobs }: Pick<ProjectState, 'jobs'>, ids: RequestData): Promise<GenerationJob | undefined> {
@@ -115,7 +116,7 @@ export class GenerationRequests {
     return { userId, projectId, state, revision, scene: ownScene(state, sceneId, { ownerId: userId }) };
   }
 
-  /** Returns the check of a request against the state in which the project was read. */
+  /** Returns the function that checks a request against the project state that was read. */
   checkOf({ projectId, revision }: Pick<Target, 'projectId' | 'revision'>, context: CommandContext): Check {
     const place = placeOf(projectAggregate.category, projectId, revision);
     return (command, data, check) => this.refusals.watch({ command, data, context }, check, place);
@@ -123,7 +124,7 @@ export class GenerationRequests {
 
   /**
    * Returns the job that an earlier delivery of this request made, or queues a new one.
-   * @throws DomainError insufficient_zaps, idempotency_key_reused, or what the kind refuses
+   * @throws DomainError insufficient_zaps, idempotency_key_reused; the refusals of the kind
    */
   async job<Data extends RequestData>(
     { userId, projectId, state, scene: { id: sceneId } }: Target,
@@ -140,8 +141,9 @@ export class GenerationRequests {
 
   /**
    * Returns the job that an earlier delivery of this request made, or queues a new one.
-   * @param ask derives the job from the project's current state; not called for a repeat, as the state may have changed
-   * @throws DomainError not_found, insufficient_zaps, idempotency_key_reused, or what `ask` throws
+   * @param ask derives the job from the project's current state; not called for a repeat, since the state may have
+   * changed
+   * @throws DomainError not_found, insufficient_zaps, idempotency_key_reused; the errors of `ask`
    */
   async projectJob(
     { userId, projectId, ...ids }: RequestData & { userId: string; projectId: string },

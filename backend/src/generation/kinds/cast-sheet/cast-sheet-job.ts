@@ -7,15 +7,15 @@ import { JobKind, ownProject, projectAggregate, repeated } from '../../../projec
 import type { CastSheetAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
 import type { RequestData } from '../../domain/job-steps';
 
-/** Images of a member of the cast from several sides, which join the member's other images. */
+/** Generates images of a cast member from several sides, which are added to the member's other images. */
 export const castSheets = new JobKind<CastSheetAsked, ImagesMade>('castSheet');
 
-/** Data of a request, without the ids of the images, which the decision assigns. */
+/** Data of a request. The ids of the images are missing, since the decision assigns them. */
 export type CastSheetData = RequestData & JobPrice & Omit<CastSheetAsked, 'slotIds'>;
 
 export class QueueCastSheet extends AggregateCommand<ProjectState, CastSheetData> {}
 
-/** Returns the member, if a sheet of it can be drawn. @throws DomainError not_found, already_in_progress, conflict */
+/** Returns the member if a sheet of it can be drawn. @throws DomainError not_found, already_in_progress, conflict */
 export function memberToDraw({ fields }: ProjectState, memberId: string): CastMember {
   const member = castMembers(fields).find(({ id }) => id === memberId);
   if (!member) throw notFound();

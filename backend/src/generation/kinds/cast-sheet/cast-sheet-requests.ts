@@ -60,7 +60,7 @@ export class CastSheetRequests {
   }
 }
 
-/** Returns the member's first picture, where the model takes one. */
+/** Returns the member's first picture, if the model takes reference pictures. */
 function leadOf({ name, kind, pictures: [lead] }: CastMember, model: string) {
   return lead && (referencesOf(model)?.most ?? 0) > 0 ? [{ name, kind, url: lead.url, hash: lead.hash }] : [];
 }

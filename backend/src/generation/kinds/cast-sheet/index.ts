@@ -7,7 +7,7 @@ import { CastSheetRequests } from './cast-sheet-requests';
 import { CastSheetsController } from './cast-sheets.controller';
 import { CAST_SHEET_QUEUE, castSheetReplay, RunCastSheet } from './run-cast-sheet';
 
-/** A sheet has no view of its own: its member in the project's cast says that it is being drawn, or why it failed. */
+/** A cast sheet has no view of its own: the member in the project's cast has its status and the reason of a failure. */
 export const castSheetKind: KindParts = {
   kind: castSheets,
   replay: castSheetReplay,

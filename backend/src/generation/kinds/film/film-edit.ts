@@ -11,28 +11,28 @@ import { slowOf } from './renderer/picture-source';
 import { isHeard, type PreparedScene, trimOf } from './renderer/prepare-scenes';
 import { filmPictures, pictureFrames, scenesOf, type SceneShot } from './renderer/timeline';
 
-/** Facts about a clip or a sound that only its file tells. */
+/** Facts about clips and sounds that can only be read from their files. */
 export type MeasuredMedia = ReadonlyMap<string, { seconds: number; hasSound: boolean }>;
 
-/** A card or a shot as an editing program places it. Times are counted in frames of the film. */
+/** A card or a shot on a video editor's timeline. Times are counted in frames of the film. */
 export interface EditPicture {
   kind: 'card' | 'image' | 'clip' | 'freeze';
-  /** The scene's title, or the words of a card. */
+  /** The scene's title, or the text of a card. */
   name: string;
   from: number;
   frames: number;
-  /** Full lengths of the cross-fades at the picture's borders, half of which lie on either side. */
+  /** Full lengths of the cross-fades at the picture's borders; half of each lies beyond the border. */
   fadeIn: number;
   fadeOut: number;
   /** Address of the image or the clip; null for a card. */
   url: string | null;
-  /** The frame of the clip at `from`, counted at the film's rate. */
+  /** The frame of the clip that is shown at `from`, counted at the film's frame rate. */
   sourceFrom: number;
-  /** Length of the whole clip; null for anything else. */
+  /** Length of the whole clip; null for other pictures. */
   sourceFrames: number | null;
   /** Factor by which a clip is slowed down. */
   slow: number;
-  /** True when the clip's own sound is heard. */
+  /** True if the clip's own sound is played. */
   isHeard: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface EditSound {
   sourceFrames: number | null;
 }
 
-/** A film as the list of its cuts. */
+/** A film as a list of its cuts. */
 export interface FilmEdit {
   title: string;
   fps: number;
@@ -57,12 +57,12 @@ export interface FilmEdit {
   pictures: EditPicture[];
   narration: EditSound[];
   music: EditSound[];
-  /** The music that comes with the product: its name, which is the address in `music`, and its file. */
+  /** The music supplied with the product: its name, which is also its address in `music`, and its file. */
   bed: { name: MusicBed; path: string } | null;
   srt: string;
 }
 
-/** Lists the clips and sounds on which the cuts of a project's film depend. */
+/** Lists the clips and sounds whose lengths affect the cuts of a project's film. */
 export function mediaOfEdit({ fields, ...state }: ProjectState): { url: string; kind: 'video' | 'audio' }[] {
   const { blocks } = filmTimeline(liveScenes(state).map(sceneOfFilm), fields.film);
   const { musicUrl } = musicOf(fields);
@@ -74,8 +74,9 @@ export function mediaOfEdit({ fields, ...state }: ProjectState): { url: string; 
 }
 
 /**
- * Returns the cuts of a project's film as it would be rendered now, by the renderer's own timeline. Scenes without an
- * image and without a clip are left out; null when no scene has one, or more have than a film may.
+ * Returns the cuts of a project's film as it would be rendered now, using the renderer's own timeline. Scenes with
+ * neither an image nor a clip are left out. Returns null when no scene has one, or when more scenes have one than a
+ * film may contain.
  */
 export function editOf({ fields, ...state }: ProjectState, measured: MeasuredMedia): FilmEdit | null {
   const settings = fields.film;
@@ -127,7 +128,7 @@ export function editOf({ fields, ...state }: ProjectState, measured: MeasuredMed
   };
 }
 
-/** Returns a scene's data in the form that the renderer reads from files; addresses take the place of paths. */
+/** Returns a scene in the form that the renderer reads from files, with addresses instead of paths. */
 function preparedOf(block: FilmBlock, measured: MeasuredMedia): PreparedScene {
   const { sceneId: id, picture, others: all = [], speech, seconds, transition } = block;
   const others = all.filter((url) => keyOfMediaUrl(url) !== null);
@@ -176,7 +177,7 @@ function shownBy(
   if (shot.kind === 'last-frame') return { kind: 'freeze', url, ...none, sourceFrom: sourceFrames - 1, sourceFrames };
   const begins = trimOf(scene) + shot.clipFrom;
   const slow = slowOf(shot, (clip?.seconds ?? 0) - begins, pictureFrames(slot));
-  // The clip begins with the fade, half of which lies before the border.
+  // The clip begins with the fade, and half of the fade lies before the border.
   const sourceFrom = Math.round(begins * FPS + slot.fadeIn / 2 / slow);
   return { kind: 'clip', url, sourceFrom, sourceFrames, slow, isHeard: isHeard(prepared) };
 }

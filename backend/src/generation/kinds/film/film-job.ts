@@ -14,9 +14,9 @@ import { CANCELLED, decideFail } from '../../domain/job-steps';
 import type { RequestData } from '../../domain/job-steps';
 
 export const filmJobs = new JobKind<FilmAsked, FilmMade>('film');
-/** The provider name of films in ledgers, lists of runs and events. */
+/** The provider name for films in ledgers, lists of runs and events. */
 export const RENDERER = 'storyreel';
-/** Runs one film at a time on each node, since a render uses all the cores it is given. */
+/** This queue runs one film at a time on each node, since a render uses all the cores that it is given. */
 export const FILM_QUEUE = 'films';
 
 export type FilmJobData = RequestData & JobPrice & FilmAsked;
@@ -41,7 +41,7 @@ export const QueueFilmJobHandler = handlerFor(QueueFilmJob, projectAggregate, de
 
 type OneFilm = { filmId: string };
 
-/** Cancels a film that is being made; its hold is released. */
+/** Cancels a film that is being made, which releases its hold. */
 export class CancelFilm extends AggregateCommand<ProjectState, OneFilm> {}
 /** Removes a film from the list; cancels one that is still being made. */
 export class RemoveFilm extends AggregateCommand<ProjectState, OneFilm> {}

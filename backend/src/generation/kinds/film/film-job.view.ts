@@ -26,7 +26,7 @@ interface FilmRow {
   error: string | null;
   files: FilmFiles | null;
   fingerprint: FilmFingerprint | null;
-  /** Addresses of the images, clips and sounds of its plan. */
+  /** Addresses of the images, clips and sounds in the film's plan. */
   usedUrls: string[];
   removed: boolean;
   createdAt: string;
@@ -95,7 +95,7 @@ function changed(row: FilmRow, event: Recorded): FilmRow {
 
 const filmJobEntity = entityOf(filmJobView);
 
-/** Number of listed films: two months of a project that makes a film a day. */
+/** Maximum number of listed films: those of two months for a project that makes one a day. */
 const NEWEST = 60;
 
 export type MadeFilm = Film & { files: FilmFiles };
@@ -144,7 +144,7 @@ export class FilmQueries {
     return row && madeOf(present(row));
   }
 
-  /** Returns the poster of the film, or of the part of one, that is in a file; null for other videos. */
+  /** Returns the poster of the film whose file, or a part of it, has this address; null for other videos. */
   async posterOf(url: string, userId: string): Promise<string | null> {
     const files = Raw(
       (column) =>

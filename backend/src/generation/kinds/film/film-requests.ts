@@ -23,7 +23,7 @@ import { checkMayFilm, filmJobs, QueueFilmJob, RENDERER } from './film-job';
 
 /**
  * Plans a film from the project's current state.
- * @throws DomainError bad_request, limit_reached with what to do about it
+ * @throws DomainError bad_request, limit_reached; the message says how to fix it
  */
 export function planFilm({ fields, ...state }: ProjectState, quality: FilmQuality): FilmAsked {
   const { film: settings } = fields;
@@ -44,7 +44,10 @@ export function planFilm({ fields, ...state }: ProjectState, quality: FilmQualit
   return { ...shown, ...musicOf(fields), blocks, seconds, fingerprint };
 }
 
-/** Returns the chosen bed, else the music uploaded for the film, else the Audio tab's audio if the settings include it. */
+/**
+ * Returns the chosen music bed, otherwise the music uploaded for the film, otherwise the Audio tab's audio if the
+ * settings include it.
+ */
 export function musicOf({
   filmMusicUrl,
   storyAudioUrl,
@@ -55,13 +58,13 @@ export function musicOf({
   return { musicUrl: url !== null && keyOfMediaUrl(url) !== null ? url : null };
 }
 
-/** Returns the address or the name of a film's music; null without any. */
+/** Returns the address or the name of a film's music; null for a film without music. */
 export function musicOfFilm(fields: ProjectState['fields']): string | null {
   const { musicBed, musicUrl } = musicOf(fields);
   return musicBed ?? musicUrl;
 }
 
-/** Returns the fields of a scene on which its film depends. */
+/** Returns the fields of a scene that affect its film. */
 export function sceneOfFilm({ origins, ...scene }: SceneState) {
   const { id, title, duration, videos, mainVideoId, images, mainImageId, speech, shotPins } = scene;
   const video = videos.find((item) => item.id === mainVideoId);
@@ -80,7 +83,7 @@ export function sceneOfFilm({ origins, ...scene }: SceneState) {
   };
 }
 
-/** Says what is too long, the narration or the clip, and how to shorten it. */
+/** Returns the message that says whether the narration or the clip is too long, and how to shorten it. */
 function tooLong({ title, speech, seconds }: FilmBlock): string {
   const [what, advice] = speech
     ? ['narration', 'Shorten it, or speak it faster']
@@ -97,7 +100,7 @@ function filmOf(state: ProjectState, quality: FilmQuality, owner: { ownerId: str
   return planFilm(state, quality);
 }
 
-/** The plan of a film is decided before its job, which has the whole plan. */
+/** The plan of a film is decided before its job is queued, since the job contains the whole plan. */
 export const plannedFilm: Refusable = {
   command: 'PlanFilm',
   aggregate: projectAggregate,
@@ -124,7 +127,7 @@ export class FilmRequests {
     return { filmId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
   }
 
-  /** Queues the film of a batch. @throws DomainError as `request` */
+  /** Queues the film of a batch. @throws DomainError like `request` */
   async inBatch(film: FilmOfProject, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
     await this.ask(film, { jobId: workId, batchId, requestHash: requestHash(batchId, film.projectId) }, context);
   }

@@ -11,7 +11,7 @@ const logged: { error: unknown; message: string }[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'storyreel-killed-'));
   const ffmpegPath = join(folder, 'ffmpeg');
-  // Kills the first video encoding, as a system that runs out of memory does.
+  // Kills the first video encoding, like a system that runs out of memory.
   const once = `#!/bin/sh
 case "$*" in *libx264*) if mkdir '${join(folder, 'killed')}' 2>/dev/null; then kill -9 $$; fi ;; esac
 exec '${await findFfmpeg()}' "$@"

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Mean loudness of a span, in decibels. */
+/** Returns the mean loudness of some samples, in decibels. */
 function decibels(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return 10 * Math.log10(sum / samples.length);
 }
 
-/** Returns how sharply the samples bend at their sharpest place, as at a click. */
+/** Returns the sharpest bend between successive samples; it is large at a click. */
 function sharpest(samples: Float32Array): number {
   let most = 0;
   for (let at = 2; at < samples.length; at++) {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { MusicBed } from '@storyreel/contracts';
 
 /**
- * Samples before and after each bed in its file, which a decoder needs to reproduce both ends; only the part between
- * repeats.
+ * Number of extra samples before and after each bed in its file. A decoder needs them to reproduce both ends; only the
+ * part between them repeats.
  */
 export const AROUND = 4_096;
 
@@ -20,11 +20,11 @@ const SAMPLES: Record<MusicBed, number> = {
 /** Music that repeats without a seam. */
 export interface RepeatedMusic {
   path: string;
-  /** The samples that repeat. */
+  /** The range of samples that repeats. */
   repeats: { from: number; to: number };
 }
 
-/** A bed that comes with the product, as MP4 with AAC: our own composition, CC0. */
+/** Returns a bed that is supplied with the product, as MP4 with AAC: our own composition, CC0. */
 export const bedOf = (bed: MusicBed): RepeatedMusic => ({
   path: join(__dirname, `${bed}.m4a`),
   repeats: { from: AROUND, to: AROUND + SAMPLES[bed] },

@@ -5,10 +5,10 @@ import { WritesFile } from '../../../../infra/http/openapi/answers.decorator';
 import { notFound } from '../../../../lib/domain-error';
 import { bedOf } from './music-beds';
 
-/** A day: a new release may bring other music under the same address. */
+/** Cached for only a day, since a new release may serve other music under the same address. */
 const CACHE = 'private, max-age=86400';
 
-/** Plays the music that comes with the product. */
+/** Serves the music supplied with the product. */
 @Controller('api/music')
 export class MusicController {
   @Get(':bed')

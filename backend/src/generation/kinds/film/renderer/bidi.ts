@@ -2,13 +2,16 @@ const RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Tha
 const FIRST_STRONG = new RegExp(`${RIGHT.source}|(\\p{L})`, 'u');
 const DIGIT = /\p{Nd}/u;
 
-/** Decides by the first letter that has a direction, as the bidirectional algorithm does for paragraphs. */
+/**
+ * Tells whether a text runs from right to left. Decided by the first letter that has a direction, as in the
+ * bidirectional algorithm for paragraphs.
+ */
 export function isRightToLeft(text: string): boolean {
   const found = FIRST_STRONG.exec(text);
   return found !== null && found[1] === undefined;
 }
 
-/** Characters that stand together in one direction. */
+/** Adjacent characters with the same direction. */
 interface Run {
   from: number;
   to: number;
@@ -19,21 +22,21 @@ type Direction = 'left' | 'right' | 'number' | 'neutral';
 
 function directionOf(character: string, before: string, after: string): Direction {
   if (DIGIT.test(character)) return 'number';
-  // Punctuation and signs within or beside a number belong to it: 1,5 and 10:30 and 100%.
+  // Punctuation and symbols inside or next to a number belong to the number: 1,5 and 10:30 and 100%.
   if (/[.,:/]/u.test(character) && DIGIT.test(before) && DIGIT.test(after)) return 'number';
   if (/[\p{Sc}%‰°]/u.test(character) && (DIGIT.test(before) || DIGIT.test(after))) return 'number';
   if (RIGHT.test(character) && /\p{L}/u.test(character)) return 'right';
   return /\p{L}/u.test(character) ? 'left' : 'neutral';
 }
 
-/** Returns the runs of a line from left to right as the bidirectional algorithm (UAX 9) orders them. */
+/** Returns the runs of a line in order from left to right, as the bidirectional algorithm (UAX 9) places them. */
 function runsFromLeft(text: string, isRight: boolean): Run[] {
   const base = isRight ? 1 : 0;
   const units = Array.from(text);
   const directions = units.map((unit, at) =>
     /^\p{M}/u.test(unit) && at > 0 ? 'neutral' : directionOf(unit, units[at - 1] ?? '', units[at + 1] ?? ''),
   );
-  // The direction of the text before a number decides whether the number stands in text that runs to the right.
+  // The text before a number decides whether the number is part of right-to-left text.
   const levels: number[] = [];
   let strong = base;
   for (const direction of directions) {
@@ -49,7 +52,7 @@ function runsFromLeft(text: string, isRight: boolean): Run[] {
     const sideOf = (level: number | undefined): number =>
       level === undefined ? base : level === 2 && base === 0 ? 1 : level % 2;
     const [before, after] = [sideOf(levels[at - 1]), sideOf(levels[end])];
-    // A combining mark belongs to its letter, whatever follows.
+    // A combining mark belongs to the letter before it, whatever follows.
     const mark = /^\p{M}/u.test(units[at] ?? '') ? levels[at - 1] : undefined;
     const side = before === after ? before : base;
     const level = side === 1 ? 1 : base === 1 ? 2 : 0;
@@ -77,8 +80,8 @@ function runsFromLeft(text: string, isRight: boolean): Run[] {
 }
 
 /**
- * Returns the positions of some characters of a line, from its left edge; several positions if text of the other
- * direction stands between the characters.
+ * Returns the horizontal positions of some characters of a line, measured from its left edge. There are several
+ * positions if text of the other direction lies between the characters.
  * @param isRight the direction of the paragraph, which may differ from that of a line's first letter
  * @param width measures a text on its own
  */

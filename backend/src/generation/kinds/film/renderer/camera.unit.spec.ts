@@ -6,7 +6,9 @@ const FRAMES = 90;
 const SIZE = { iw: 1440, ih: 2560 };
 const MOVES: ShotMove[] = ['push-in', 'pull-out', 'pan-left', 'pan-right', 'tilt-up', 'tilt-down'];
 
-/** Computes what ffmpeg's filter shows in a frame, as the share of the way that the visible part has gone. */
+/**
+ * Evaluates ffmpeg's filter for a frame. Returns the positions of the visible part as shares of its range of movement.
+ */
 function seenInFilm({ move, near, far }: Camera, on: number) {
   const filter = zoompan(move, FRAMES, 720, 1280, 30, { near, far });
   const [z = '', x = '', y = ''] = ['z', 'x', 'y'].map(

@@ -13,12 +13,12 @@ export interface SceneCaptions {
   phrases: Phrase[];
 }
 
-/** Cuts the narration of a scene into phrases that fit on the screen; null without narration. */
+/** Splits the narration of a scene into phrases that fit on the screen; returns null without narration. */
 export function captionsOf(plan: FilmPlan, picture: FilmPicture): SceneCaptions | null {
   const speech = picture.kind === 'scene' ? picture.prepared.speech : null;
   if (!speech || speech.text === '') return null;
   const { style, look, platform } = plan.captions;
-  // Subtitles are cut into phrases also when none are burned in.
+  // The phrases are also needed for the subtitle files when no captions are burned in.
   const shown = captionLookOf({ captions: style === 'off' ? 'plain' : style, captionLook: look });
   if (shown === null) return null;
   const layout = captionLayout(frameSize(plan.format, plan.quality), platform, shown);
@@ -40,11 +40,11 @@ export function captionsBetween(
 /** Caption images to overlay on a scene, each shown from its frame until the next. */
 export interface CaptionStrips {
   /**
-   * For ffmpeg's image2: the files `0.png`, `1.png` and so on. Relative to the scratch folder, since a percent sign in
-   * a parent folder's name would be taken for part of the pattern.
+   * File name pattern for ffmpeg's image2: the files `0.png`, `1.png` and so on. Relative to the scratch folder, since
+   * image2 would take a percent sign in the name of a parent folder for part of the pattern.
    */
   pattern: string;
-  /** The frame of the scene from which each image is shown. */
+  /** For each image, the frame of the scene from which it is shown. */
   from: number[];
 }
 
@@ -78,7 +78,7 @@ export async function drawStrips(
       none(frameOf(phrase.to)),
     ]),
   ];
-  // Keeps only the later of two images for the same frame: too short a word is skipped.
+  // If two images begin at the same frame, only the later one is kept: the highlight of a very short word is skipped.
   const seen = shown.filter(({ atFrame }, index) => (shown[index + 1]?.atFrame ?? Infinity) > atFrame);
   for (const [index, { draw }] of seen.entries()) {
     signal?.throwIfAborted();
@@ -101,7 +101,7 @@ export interface Subtitle {
   lines: string[];
 }
 
-/** Times the phrases of a scene whose first word is spoken at `start`. */
+/** Returns the phrases of a scene as subtitles, given the time `start` of the scene's first word in the film. */
 export const subtitlesAt = (start: number, phrases: readonly Phrase[]): Subtitle[] =>
   phrases.map(({ from, to, lines }) => ({
     from: start + from,
@@ -109,9 +109,9 @@ export const subtitlesAt = (start: number, phrases: readonly Phrase[]): Subtitle
     lines: lines.map((words) => joinWords(words)),
   }));
 
-/** A character without width, after which players no longer take a sign for the beginning of a tag or an arrow. */
+/** A zero-width character. Placed after a sign, it keeps players from reading the sign as part of a tag or an arrow. */
 const BREAK = '\u200B';
-/** SubRip has no escapes, but its players know tags such as <i> and {\\an8}, and the arrow between two times. */
+/** SubRip has no escapes, but players interpret tags such as <i> and {\\an8}, and the arrow between two times. */
 const withoutTags = (line: string): string =>
   line.replaceAll(/<(?=[/\p{L}])|\{(?=\\)|--(?=>)/gu, (sign) => sign + BREAK);
 
@@ -132,7 +132,7 @@ export const toVtt = (subtitles: readonly Subtitle[]): string => {
   return ['WEBVTT\n', ...cues].join('\n');
 };
 
-/** Escapes the characters that begin tags and entities in WebVTT; the text contains neither. */
+/** Escapes the characters that begin tags and entities in WebVTT, since the text contains no real ones. */
 const escape = (line: string): string => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function clock(seconds: number, point: ',' | '.'): string {

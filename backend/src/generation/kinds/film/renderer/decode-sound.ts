@@ -7,7 +7,7 @@ import { encode, type FilmTools, requireBytes } from './film-tools';
 
 /** The only file in the folder of a sound part. */
 export const SOUND_FILE = 'sound.raw';
-/** Fade at either end of a sound: too short to hear, long enough to avoid a click. */
+/** Fade at both ends of a sound: too short to be heard, but long enough to avoid a click. */
 const EDGE_SECONDS = 0.015;
 const SECONDS = 180;
 /** Tolerance of the duration that ffmpeg reports for its output, in seconds. */
@@ -23,7 +23,8 @@ export async function soundDemuxer(path: string): Promise<string> {
 /** Decodes a narration into one channel. @throws UnusableSound, FfmpegFailure, IncompleteFile */
 export async function decodeVoice(tools: FilmTools, folder: string, path: string): Promise<void> {
   const output = join(folder, SOUND_FILE);
-  // Cuts one second over the limit, so that a narration that is too long can be told from one of exactly that length.
+  // Stops one second after the limit, so that a narration that is too long can be distinguished from one of exactly the
+  // maximum length.
   const most = ['-t', String(FILM_LIMITS.sceneSeconds + 1)];
   const input = [...FROM_OUTSIDE, '-f', await soundDemuxer(path), '-i', path];
   const raw = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', ...most, output];
@@ -41,7 +42,7 @@ export async function decodeVoice(tools: FilmTools, folder: string, path: string
 export const voiceSeconds = async (folder: string): Promise<number> =>
   (await stat(join(folder, SOUND_FILE))).size / VOICE_BYTES / SAMPLE_RATE;
 
-/** Decodes a clip's first sound track, as long as its video but at most so many seconds. @throws FfmpegFailure */
+/** Decodes a clip's first sound track, for the length of its video but at most for `seconds`. @throws FfmpegFailure */
 export async function decodeOwnSound(
   tools: FilmTools,
   folder: string,
@@ -51,7 +52,7 @@ export async function decodeOwnSound(
   const input = [...FROM_OUTSIDE, ...(from > 0 ? ['-ss', from.toFixed(3)] : []), '-f', demuxer, '-i', path];
   const edge = EDGE_SECONDS.toFixed(3);
   const filters = [
-    // Keeps sound that starts after the video, or has gaps, in sync.
+    // Keeps the sound in sync if it starts after the video or has gaps.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     `afade=t=in:d=${edge}`,
     `afade=t=out:st=${Math.max(0, seconds - EDGE_SECONDS).toFixed(3)}:d=${edge}`,

@@ -7,7 +7,7 @@ export type CaptionStyle = 'plain' | 'boxed' | 'words' | 'off';
 /** The platform whose buttons and texts the captions avoid; 'all' avoids those of every platform. */
 export type CaptionPlatform = 'tiktok' | 'reels' | 'shorts' | 'all';
 
-/** Everything that decides a film: the same plan rendered by the same ffmpeg gives the same bytes. */
+/** Everything that affects a film: the same plan rendered by the same ffmpeg gives the same bytes. */
 export interface FilmPlan {
   format: FilmFormat;
   quality: FilmQuality;
@@ -18,18 +18,18 @@ export interface FilmPlan {
   captions: {
     style: CaptionStyle;
     platform: CaptionPlatform;
-    /** Look of the captions; by default that of the style. */
+    /** Look of the captions; by default the look of the caption style. */
     look?: CaptionLook;
   };
   pace: FilmPace;
 }
 
-/** Plays under the whole film, again and again if shorter. */
+/** Music for the whole film; repeated if it is shorter. */
 export interface FilmMusic {
   path: string;
-  /** Gain in decibels; when absent, the music is as loud as suits the speech. */
+  /** Gain in decibels; by default, the gain is chosen to fit the speech. */
   gainDb?: number;
-  /** The samples that repeat; the whole file when absent. */
+  /** The range of samples that repeats; by default the whole file. */
   repeats?: { from: number; to: number };
 }
 
@@ -42,14 +42,14 @@ export interface FilmScene {
   picture: ClipPicture | ImagePicture;
   /** Further images that alternate with the main one. */
   others: readonly ImagePicture[];
-  /** Shots that were set by hand; `picture` counts the images, the main one first. */
+  /** Manually set shots. `picture` is the number of the image, counted from the main image. */
   pins?: readonly PinnedShot[];
   /**
-   * The narration. Its duration is read from the file, whatever was recorded. `text` becomes captions, at the `times`
-   * of its words if known.
+   * The narration. Its duration is read from the file, not taken from stored data. `text` becomes captions, timed by
+   * the `times` of its words if they are known.
    */
   speech: { path: string; text: string; times?: WordTimes } | null;
-  /** Length without narration; null takes the clip's length, or a few seconds for an image. */
+  /** Length of a scene without narration; null means the clip's length, or a few seconds for an image. */
   seconds: number | null;
   /** Transition to the next picture. */
   transition: 'cut' | 'fade';
@@ -60,7 +60,7 @@ export interface ClipPicture {
   path: string;
   /** Seconds cut off at the clip's start. */
   trimStart?: number;
-  /** Leaves out the clip's own sound. */
+  /** True to leave out the clip's own sound. */
   muted?: boolean;
 }
 
@@ -70,8 +70,8 @@ export interface ImagePicture {
 }
 
 /**
- * Frame rate of every film, whatever its clips have, so that parts fit together. At 48,000 Hz a frame is a whole number
- * of samples.
+ * Frame rate of every film, whatever the frame rates of its clips, so that parts can be joined. At 48,000 Hz, a frame
+ * is a whole number of samples.
  */
 export const FPS = 30;
 
@@ -91,7 +91,10 @@ const SHAPE: Record<FilmFormat, (short: number) => FrameSize> = {
 /** Width and height are even, as yuv420p requires. */
 export const frameSize = (format: FilmFormat, quality: FilmQuality): FrameSize => SHAPE[format](SHORT_SIDE[quality]);
 
-/** A still must be larger than the frame, or a slow camera move would jitter from pixel to pixel. */
+/**
+ * Returns the size of stills, which are larger than the frame: otherwise a slow camera move would jump from pixel to
+ * pixel.
+ */
 export const stillSize = ({ width, height }: FrameSize): FrameSize => {
   const factor = Math.min(width, height) > 800 ? 1.5 : 2;
   return { width: even(width * factor), height: even(height * factor) };
@@ -99,7 +102,10 @@ export const stillSize = ({ width, height }: FrameSize): FrameSize => {
 
 const even = (length: number): number => Math.round(length / 2) * 2;
 
-/** Sound between the steps is raw samples, so that a byte offset maps to a time. */
+/**
+ * Sample rate of all sound. Between the steps, sound is stored as raw samples, so that a byte offset corresponds to a
+ * time.
+ */
 export const SAMPLE_RATE = 48_000;
 export const SAMPLES_A_FRAME = SAMPLE_RATE / FPS;
 /** Bytes per sample of a narration: one channel of 16 bits. */
@@ -107,13 +113,13 @@ export const VOICE_BYTES = 2;
 /** Bytes per sample of a clip's own sound: two channels of 16 bits. */
 export const OWN_BYTES = 4;
 
-/** Limits of a film. Anything beyond is refused with a message before time is spent on it. */
+/** Limits of a film. A film beyond them is refused with a message before it is rendered. */
 export const FILM_LIMITS = {
   scenes: LIMITS.scenesPerFilm,
   /** Maximum length of one scene. */
   sceneSeconds: LIMITS.sceneSeconds,
   filmSeconds: LIMITS.filmSeconds,
-  /** Seconds by which a scene may be longer than was known when the film was ordered. */
+  /** Maximum number of seconds by which a scene may be longer than was known when the film was requested. */
   secondsOfRounding: 1,
   /** Maximum size of each clip, narration and music file. */
   inputBytes: 2_000_000_000,

@@ -2,7 +2,7 @@ import { troubleOf } from '@storyreel/ffmpeg';
 
 export type FilmProblemCode = 'unusable-input' | 'too-long' | 'empty' | 'disk-full' | 'render-failed';
 
-/** The reason a film cannot be made, with a message for users; `sceneId` is the scene they can change. */
+/** The reason why a film cannot be made, with a message for users; `sceneId` is the scene that they can change. */
 export class FilmProblem extends Error {
   constructor(
     readonly code: FilmProblemCode,

@@ -9,11 +9,11 @@ import type { FilmQuality, FrameSize } from './film-plan';
 
 /** Tools and settings shared by all steps of a render. */
 export interface FilmTools {
-  /** Path of the executable. */
+  /** Path of the ffmpeg executable. */
   ffmpeg: string;
   /** Decodes untrusted images in a separate process. */
   pictures: Pictures;
-  /** Exclusive to this render; emptied at its start and end. */
+  /** Folder used by this render only; emptied at its start and end. */
   scratch: string;
   signal?: AbortSignal;
 }
@@ -37,13 +37,13 @@ export function encode(
 }
 
 /**
- * Number of ffmpeg processes at a time, with one thread each: two single-threaded processes need a fifth less processor
- * time than one with two threads.
+ * Number of concurrent ffmpeg processes with one thread each: two single-threaded processes need a fifth less processor
+ * time than one process with two threads.
  */
 export const atOnce = (): number => (threadCount() === 1 ? 1 : Math.min(4, Math.max(2, availableParallelism())));
 
 /**
- * Maps the items with limited concurrency. After a failure no further item starts, and the error is thrown once the
+ * Maps the items with limited concurrency. After a failure no further item is started, and the error is thrown when the
  * running ones have ended.
  */
 export async function inTurns<Item, Made>(
@@ -70,15 +70,15 @@ export async function inTurns<Item, Made>(
   return made;
 }
 
-/** Checks the size of a file of raw samples, which has no header that states its length. @throws IncompleteFile */
+/** Checks the size of a file of raw samples, since it has no header that states its length. @throws IncompleteFile */
 export async function requireBytes(path: string, bytes: number): Promise<void> {
   const found = await stat(path).catch(ifMissing(null));
   if (found?.size !== bytes) throw new IncompleteFile(`${path} has ${found?.size ?? 'no'} bytes of ${bytes}`);
 }
 
-/** The first part gives the film its header, so all parts need the same settings and colours. */
+/** Colours of all parts: the film has the header of its first part, so all parts need the same settings. */
 const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'];
-/** Timescale in ticks per second: every frame is a whole number of them. */
+/** Timescale in ticks per second, chosen so that every frame is a whole number of ticks. */
 export const TICKS = 15_360;
 const REPEATABLE = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
 
@@ -88,7 +88,7 @@ const SPEED: Record<FilmQuality, string[]> = {
   draft: ['-preset', 'superfast', '-crf', '26'],
 };
 
-/** Settings for H.264 that every browser and platform plays, with a key frame every two seconds. */
+/** Settings for H.264 that every browser and platform can play, with a key frame every two seconds. */
 export const filmPicture = (quality: FilmQuality): string[] => [
   '-c:v',
   'libx264',
@@ -113,7 +113,7 @@ const TO_FILM_COLOURS = ':flags=bicubic:out_color_matrix=bt709:out_range=tv';
 
 /**
  * Scales a video to fill the frame and crops the rest, in the colours that all parts have.
- * @param isInColour true when the video has these colours already: converting them again takes half as long as encoding
+ * @param isInColour true if the video already has these colours; converting them again takes half as long as encoding
  */
 export const cover = ({ width, height }: FrameSize, isInColour = false): string =>
   [
@@ -123,5 +123,5 @@ export const cover = ({ width, height }: FrameSize, isInColour = false): string 
     'format=yuv420p',
   ].join(',');
 
-/** Arguments for the whole film that leave out metadata. */
+/** Arguments that leave out metadata, for the whole film. */
 export const WITHOUT_METADATA = [...REPEATABLE, '-flags:a', '+bitexact'];

@@ -3,24 +3,26 @@ import { readPictureHeader } from '../../../../infra/media/pictures/picture-head
 import type { FrameSize } from './film-plan';
 import { cover } from './film-tools';
 
-/** Share of a picture that filling the frame may cut off. Beyond it people would lose heads and hands. */
+/**
+ * Maximum share of a picture that is cut off to fill the frame. Cutting off more would remove people's heads and hands.
+ */
 const MOST_CUT = 0.13;
-/** The background is blurred at this fraction of its size, which saves time. */
+/** Factor by which the background is scaled down before it is blurred, which saves time. */
 const SMALLER = 16;
 const COLOURS = 'out_color_matrix=bt709:out_range=tv';
-/** Darkens the background, so that the eye stays on the picture. */
+/** Darkens the background, so that it does not distract from the picture. */
 const DARKER = "lutyuv=y='16+(val-16)*0.62'";
 
-/** True when a picture can fill a frame without losing more than its margins. */
+/** Tells whether a picture can fill a frame without losing more than its margins. */
 export const fills = (picture: FrameSize, frame: FrameSize): boolean => {
   const [own, wanted] = [picture.width / picture.height, frame.width / frame.height];
   return 1 - Math.min(own, wanted) / Math.max(own, wanted) <= MOST_CUT;
 };
 
 /**
- * Returns the filter that fits a picture into a frame. A picture of another shape is shown whole, over its own blurred
- * enlargement. A filter graph may contain this filter once.
- * @param isInColour the picture has the film's pixels and colours already
+ * Returns the filter that fits a picture into a frame. A picture of another shape is shown whole, on a blurred
+ * enlargement of itself. A filter graph may contain this filter only once.
+ * @param isInColour true if the picture already has the film's pixels and colours
  */
 export function fitted(frame: FrameSize, picture: FrameSize, isInColour = false): string {
   if (fills(picture, frame)) return cover(frame, isInColour);

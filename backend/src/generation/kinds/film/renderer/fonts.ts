@@ -16,14 +16,14 @@ interface Subset {
 interface Package {
   listed: string;
   ending: string;
-  /** Used for the letters of one script only; all others have another font. */
+  /** Set for a font that is used only for the letters of one script; other letters use other fonts. */
   script?: string;
 }
 
 const noto = (script: string, listed: string): Package => ({ listed, ending: 'wght-normal', script });
 
 const SANS: Package = { listed: require.resolve('@fontsource/inter/unicode.json'), ending: '700-normal' };
-/** Fonts of Latin, Greek and Cyrillic letters. */
+/** Fonts for Latin, Greek and Cyrillic letters. */
 const TYPEFACES: Record<CaptionLook['font'], Package[]> = {
   sans: [SANS],
   poster: [{ listed: require.resolve('@fontsource/anton/unicode.json'), ending: '400-normal' }, SANS],
@@ -60,7 +60,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const rangesSchema = z.record(z.string(), z.string());
 const read = new Map<string, Subset[]>();
 
-/** Each subset lists its characters; together the subsets of a package cover a script. */
+/** Returns the subsets of a font package. Each subset lists its characters; together they cover a script. */
 function subsetsOf({ listed, ending, script }: Package): Subset[] {
   const known = read.get(listed);
   if (known) return known;
@@ -88,14 +88,14 @@ function readRange(range: string): [number, number] {
 
 const packagesFor = (text: string, font: CaptionLook['font']): Package[] => [
   ...TYPEFACES[font],
-  // Chinese characters have Japanese shapes in Japanese.
+  // In Japanese text, Chinese characters have Japanese shapes.
   ...(KANA.test(text) ? [JAPANESE] : []),
   ...PACKAGES,
 ];
 
 /**
- * Returns the font families that cover a text, in order, loading them on first use. A character that none covers falls
- * back to the system's fonts, or to an empty box.
+ * Returns the font families that cover a text, in order, and loads them on first use. A character that no family covers
+ * is drawn with the system's fonts, or as an empty box.
  */
 function familiesFor(text: string, font: CaptionLook['font'], weight: Weight): string {
   const codes = [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))];
@@ -114,13 +114,16 @@ function familiesFor(text: string, font: CaptionLook['font'], weight: Weight): s
   return named.map(({ family }) => `"${family}"`).join(', ');
 }
 
-/** A font of one weight has a file for each, a variable one has all weights in its file. */
+/**
+ * Returns the subset in normal weight. A font with fixed weights has one file per weight; a variable font has all
+ * weights in one file.
+ */
 const inNormalWeight = ({ family, file }: Subset): Pick<Subset, 'family' | 'file'> =>
   file.includes('-700-normal.')
     ? { family: `${family} normal`, file: file.replace('-700-normal.', '-400-normal.') }
     : { family, file };
 
-/** Returns true when a bundled font has the character. */
+/** Tells whether a bundled font has the character. */
 export const isDrawn = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0;
   return packagesFor(character, 'sans').some((one) =>
@@ -130,7 +133,8 @@ export const isDrawn = (character: string): boolean => {
 
 /**
  * Sets up a context to draw `text` with fonts that cover its characters.
- * @param weight bold by default, as captions are; the poster typeface has one weight, and would be smeared into a bolder one
+ * @param weight bold by default, for captions; the poster typeface has only one weight, and a synthetic bold would
+ * smear it
  */
 export function setFont(
   context: SKRSContext2D,

@@ -15,7 +15,7 @@ import { framesOf } from './testing/measure-film';
 
 const PAGE = 4_096;
 const FRAMES = 21;
-/** The whole film's samples are on the disk while its frames are rendered. */
+/** Size of the whole film's samples, which are on the disk while its frames are rendered. */
 const MIX = FRAMES * SAMPLES_A_FRAME * MIX_BYTES;
 const pictures = new Pictures();
 
@@ -43,7 +43,9 @@ const render = (home: string, name: string, program: string): Promise<Film> =>
     pictures,
   });
 
-/** From no space to nearly enough, in steps that cut a file in the middle or at its last bytes. */
+/**
+ * Returns sizes from no free space to nearly enough, in steps that cut a file off in the middle or at its last bytes.
+ */
 const pages = (disk: SmallDisk): number[] => {
   const all = Math.ceil(whole.length / PAGE);
   const onlyFiles = [1, 2, 3].map((page) => page * PAGE);

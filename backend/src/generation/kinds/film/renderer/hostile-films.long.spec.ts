@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Renders a film whose second scene is the hostile one; the first is sound. */
+/** Renders a film whose first scene is valid and whose second scene is the hostile one. */
 const render = (scene: Partial<FilmScene>, changes: Partial<FilmPlan> = {}): Promise<Film> => {
   films += 1;
   const scenes = [filmScene('sound', good, { seconds: 0.7 }), filmScene('hostile', good, scene)];

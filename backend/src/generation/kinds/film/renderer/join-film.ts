@@ -16,8 +16,8 @@ export interface Piece {
 const SECONDS = 900;
 
 /**
- * Concatenates the pieces and adds the sound, encoding neither again.
- * @throws IncompleteFile when the film has not as many frames as its pieces have together, or not as much sound
+ * Concatenates the pieces and adds the sound, without encoding either again.
+ * @throws IncompleteFile when the film lacks frames of its pieces, or sound
  */
 export async function joinFilm(
   tools: FilmTools,
@@ -40,8 +40,8 @@ export async function joinFilm(
 
 /**
  * Writes the film's frame at a given time as JPEG.
- * @param name relative to the scratch folder: a percent sign in a folder's name would be taken for a pattern
- * @throws IncompleteFile when it is cut off
+ * @param name relative to the scratch folder, since ffmpeg would take a percent sign in a folder's name for a pattern
+ * @throws IncompleteFile when the JPEG is cut off
  */
 export async function takePoster(tools: FilmTools, film: string, name: string, seconds: number): Promise<void> {
   const input = [...FROM_FILE, '-ss', seconds.toFixed(3), '-f', 'mov', '-i', film];

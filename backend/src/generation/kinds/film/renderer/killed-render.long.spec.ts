@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Kills the process once a line of its output reports that it reached a step. */
+/** Kills the process as soon as a line of its output reports that it has reached a step. */
 async function killAt(child: ChildProcess, reached: (step: string, done: number) => boolean): Promise<void> {
   if (!child.stderr) throw new Error('no lines');
   const closed = once(child, 'close');

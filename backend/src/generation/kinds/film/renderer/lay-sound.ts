@@ -24,8 +24,8 @@ interface PlacedSound {
 const CHUNK = 1 << 20;
 
 /**
- * Writes one raw file as long as the film, chunk by chunk: each sound at its position and silence elsewhere.
- * @param width bytes of one sample of all channels
+ * Writes one raw file as long as the film, chunk by chunk, with each sound at its position and silence elsewhere.
+ * @param width bytes per sample, all channels together
  */
 async function writeTrack(
   target: string,
@@ -61,7 +61,10 @@ async function copyRepeated(path: string, track: FileHandle, start: number, end:
   }
 }
 
-/** Writes all bytes in a loop: a nearly full disk accepts a part and reports that it is full only on the next write. */
+/**
+ * Writes all bytes, in a loop, since a nearly full disk accepts some of them and reports that it is full only at the
+ * next write.
+ */
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<number> {
   for (let done = 0; done < bytes.length;) {
     done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
@@ -108,7 +111,7 @@ function voiceOf({ prepared: { speech }, whole }: SceneShot): PlacedSound[] {
   return [{ path: join(speech.folder, SOUND_FILE), at, samples }];
 }
 
-/** Places a clip's own sound once, for as long as the clip is shown. */
+/** Returns a clip's own sound at its position, played once for as long as the clip is shown. */
 async function ownSoundOf(
   { tools, parts, nameOf }: FilmContext,
   { scene, prepared, whole, number }: SceneShot,

@@ -17,25 +17,27 @@ export interface MixOrder {
   samples: number;
 }
 
-/** The mix as raw floating-point samples, so that nothing clips before the limiter. */
+/** The mix, as raw floating-point samples, so that nothing clips before the limiter. */
 const MIX_FILE = 'mix.raw';
 /** Bytes per sample of the mix: two channels. */
 export const MIX_BYTES = 8;
 const MIX_INPUT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
-/** Fades of the music at the film's start and end. */
+/** Lengths of the music's fades at the film's start and end, in seconds. */
 const [MUSIC_RISES, MUSIC_FADES] = [0.4, 2.5];
-/** Ducks the clips' own sound within a fiftieth of a second, and restores it within half a second. */
+/**
+ * Lowers the clips' own sound within 20 ms after speech begins, and restores it within half a second after speech ends.
+ */
 const DUCK_OWN = 'sidechaincompress=threshold=0.02:ratio=12:attack=20:release=450:knee=4';
-/** Ducks the music by some eight decibels, and does not restore it during a short pause. */
+/** Lowers the music by some eight decibels during speech, and does not restore it in short pauses. */
 const DUCK_MUSIC = 'sidechaincompress=threshold=0.03:ratio=4:attack=40:release=700:knee=4';
-/** Loudness of the voice by which ducking is set, in LUFS. */
+/** Loudness to which the voice is brought before it controls the ducking, in LUFS. */
 const KEY = -20;
-/** Loudness of music below that of the voice while nobody speaks, in LU. */
+/** Difference in loudness between the voice and music without speech, in LU. */
 const BELOW_VOICE = 8;
-/** Maximum amplification of music, in decibels: softer music was not meant to be heard. */
+/** Maximum gain for music, in decibels: softer music is meant to be inaudible. */
 const MOST_MUSIC_GAIN = 24;
-/** Seconds of music that are measured. */
+/** Maximum number of seconds of music that are measured. */
 const MUSIC_MEASURED = 240;
 const MIX_SECONDS = 600;
 
@@ -43,10 +45,10 @@ const raw = (file: string, channels: number): string[] => [
   ...[...FROM_FILE, '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels), '-i', file],
 ];
 
-/** File with the repeating part of the music as raw samples, since only raw samples repeat without a gap. */
+/** File with the repeating part of the music as raw samples. Other formats cannot repeat without a gap. */
 const MUSIC_FILE = 'music.raw';
 
-/** Returns ffmpeg's arguments for music without end. */
+/** Returns ffmpeg's arguments for endlessly repeated music. */
 async function musicInput(
   tools: FilmTools,
   { path, demuxer, repeats }: NonNullable<MixOrder['music']>,
@@ -62,8 +64,8 @@ async function musicInput(
 }
 
 /**
- * Returns the gain, in decibels, that puts the music under the speech with both still audible. Without speech it goes
- * under the clips' own sound; without that there is nothing to compare it with.
+ * Returns the gain, in decibels, with which both the music and the speech are audible. Without speech, the music is set
+ * below the clips' own sound; without that, its gain stays unchanged.
  */
 async function musicGain(
   tools: FilmTools,
@@ -78,7 +80,7 @@ async function musicGain(
   return Math.min(MOST_MUSIC_GAIN, above - BELOW_VOICE - own);
 }
 
-/** Mixes narration, clips' own sound and music; the latter two are ducked while someone speaks. */
+/** Mixes narration, the clips' own sound and music; the latter two are lowered during speech. */
 export async function mixSound(tools: FilmTools, { voice, own, music, samples }: MixOrder): Promise<void> {
   const inputs: string[] = [];
   const chain: string[] = [];
@@ -141,7 +143,7 @@ export async function mixSound(tools: FilmTools, { voice, own, music, samples }:
   await requireBytes(join(tools.scratch, MIX_FILE), samples * MIX_BYTES);
 }
 
-/** Sums the inputs. `amix` divides by their number, which the volume undoes. */
+/** Sums the inputs. `amix` divides the sum by the number of inputs, which the volume filter undoes. */
 function together(chain: string[], names: readonly string[], as: string): string | null {
   if (names.length < 2) return names[0] ?? null;
   const all = names.map((name) => `[${name}]`).join('');
@@ -151,25 +153,25 @@ function together(chain: string[], names: readonly string[], as: string): string
 
 const silence = (samples: number): string => `anullsrc=r=${SAMPLE_RATE}:cl=stereo,atrim=end_sample=${samples}[mix]`;
 
-/** Target loudness in LUFS (EBU R 128): the level that platforms play at. */
+/** Target loudness in LUFS (EBU R 128), to which platforms normalise. */
 const GOAL = -14;
 /** Peak limit as a share of full scale, about -2 dB: AAC adds up to one decibel to a peak. */
 const LIMIT = 0.79;
 const CLOSE_ENOUGH = 0.3;
 const ROUNDS = 4;
-/** Below this loudness there is nothing worth amplifying. */
+/** A mix below this loudness is not amplified. */
 const SILENCE = -60;
 const MOST_GAIN = 40;
 const MEASURE_SECONDS = 300;
 
 export interface Loudness {
-  /** Integrated loudness, in LUFS; -70 and less is silence. */
+  /** Integrated loudness in LUFS; -70 or less means silence. */
   integrated: number;
-  /** True peak, in dB of full scale. */
+  /** True peak, in dB relative to full scale. */
   peak: number;
 }
 
-/** Limits at four times the sample rate, where the limiter sees the peaks between samples. */
+/** Limits at four times the sample rate, so that the limiter also detects peaks between samples. */
 const loud = (gainDb: number): string =>
   [
     `volume=${gainDb.toFixed(2)}dB`,
@@ -214,10 +216,10 @@ const decibels = (text = '-inf'): number => (/\d/u.test(text) ? Number(text) : -
 const TRACK = 'sound.mp4';
 const RATE = '192k';
 const ENCODE_SECONDS = 900;
-/** This coder is as good as the default one at this rate, and faster: https://ffmpeg.org/ffmpeg-codecs.html#aac */
+/** At this rate, this coder is as good as the default one, and faster: https://ffmpeg.org/ffmpeg-codecs.html#aac */
 const CODER = ['-aac_coder', 'fast'];
 
-/** Returns the path of the mix as AAC at target loudness, which is reused until the mix changes. */
+/** Returns the path of the mix as AAC at target loudness. The file is reused until the mix changes. */
 export async function encodeSound({ tools, parts, nameOf }: FilmContext): Promise<string> {
   const path = join(tools.scratch, MIX_FILE);
   const mix = await fileHash(path, Infinity, tools.signal);

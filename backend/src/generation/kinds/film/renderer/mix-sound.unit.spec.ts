@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(tools.scratch, { recursive: true }));
 
-/** Writes a voice that speaks from second 2 to 5, and returns the mix with music of a given level. */
+/**
+ * Mixes a voice that speaks from second 2 to 5 with music of a given level. Returns a function that measures the mix.
+ */
 async function mixOf(level: { voice: number; music: number }): Promise<(pitch: number, from: number) => number> {
   const voice = Buffer.alloc(SECONDS * SAMPLE_RATE * 2);
   for (let at = 2 * SAMPLE_RATE; at < 5 * SAMPLE_RATE; at++)

@@ -8,10 +8,13 @@ import { z } from 'zod';
 import { ifMissing } from '../../../../lib/errors';
 import { canonicalJson } from '../../../../lib/hash';
 
-/** Increment when the same inputs should give different parts, as after a change in drawing, encoding or naming. */
+/**
+ * Increment when the same inputs should yield different parts, for example after a change in drawing, encoding or
+ * naming.
+ */
 const ENGINE = 3;
 
-/** SHA-256 of a file's bytes, in hex. @throws Error of the file system, or for a file beyond `maxBytes` */
+/** Returns the SHA-256 of a file in hex. @throws Error of the file system, or for a file larger than `maxBytes` */
 export async function fileHash(path: string, maxBytes: number, signal?: AbortSignal): Promise<string> {
   const found = await stat(path);
   if (!found.isFile()) throw new Error('not a file');
@@ -22,7 +25,7 @@ export async function fileHash(path: string, maxBytes: number, signal?: AbortSig
   return hash.digest('hex');
 }
 
-/** Hashes everything that decides a part's bytes, including the ffmpeg version, into its name. */
+/** Returns a part's name: a hash of everything that affects its bytes, including the ffmpeg version. */
 export const partHash = (inputs: Record<string, unknown>, ffmpegVersion: string): string =>
   createHash('sha256')
     .update(canonicalJson({ ...inputs, engine: ENGINE, ffmpegVersion }))
@@ -31,18 +34,18 @@ export const partHash = (inputs: Record<string, unknown>, ffmpegVersion: string)
 /** Makes a part in a folder and checks its files. */
 export interface PartWork {
   make: (folder: string) => Promise<void>;
-  /** @throws IncompleteFile when a file holds less than ordered, even if its maker reported success */
+  /** @throws IncompleteFile when a file has less content than requested, even if its program reported success */
   check: (folder: string) => Promise<void>;
 }
 
-/** A file in the folder of each checked part: its files with their sizes at the time. */
+/** A file in the folder of each checked part, which records the part's files and their sizes at that time. */
 const CHECKED = 'checked.json';
 const checkedSchema = z.record(z.string(), z.number());
 
 /**
- * Finished parts of films, each a folder named by the hash of its inputs. A part is made in the scratch folder, checked
- * and then renamed, so every part here is complete even after a kill or a full disk. Parts of releases that did not
- * check are checked before reuse.
+ * Finished parts of films, each in a folder named by the hash of its inputs. A part is made in the scratch folder,
+ * checked and then renamed, so every part here is complete even after a kill or on a full disk. Parts made by early
+ * releases, which did not check them, are checked before reuse.
  */
 export class PartStore {
   readonly counts = { rendered: 0, reused: 0 };
@@ -54,8 +57,9 @@ export class PartStore {
   ) {}
 
   /**
-   * Returns the folder of a part, which is made unless a complete one exists. Only an incomplete part is deleted.
-   * @param counted counts the part as one of the film's pictures in the rendered and reused figures
+   * Returns the folder of a part, and makes the part unless a complete one exists. Deletes an existing part only if it
+   * is incomplete.
+   * @param counted true to count the part in the rendered and reused pictures of the film
    */
   async keep(hash: string, work: PartWork, { counted = false }: { counted?: boolean } = {}): Promise<string> {
     const place = join(this.folder, hash);
@@ -82,7 +86,8 @@ export class PartStore {
   }
 
   /**
-   * Compares a part with its sizes when it was checked. An unchecked part is checked now; an incomplete one is deleted.
+   * Compares the sizes of a part's files with those recorded when it was checked. An unchecked part is checked now; an
+   * incomplete one is deleted.
    */
   private async isWhole(place: string, { check }: PartWork): Promise<boolean> {
     try {
@@ -118,8 +123,8 @@ async function sizesOf(folder: string): Promise<Record<string, number>> {
 }
 
 /**
- * Records the sizes of a checked part.
- * @param drafts where the record is written before it is moved into the part
+ * Records the file sizes of a checked part.
+ * @param drafts folder in which the record is written before it is moved into the part
  */
 async function noteChecked(folder: string, drafts: string): Promise<void> {
   const own = await mkdtemp(join(drafts, 'note-'));
@@ -133,7 +138,7 @@ async function noteChecked(folder: string, drafts: string): Promise<void> {
   }
 }
 
-/** @throws IncompleteFile when a file is missing or its size differs from when it was checked */
+/** @throws IncompleteFile when a file is missing, or its size differs from the recorded one */
 async function compare(folder: string, known: string): Promise<void> {
   const then = checkedSchema.parse(JSON.parse(known));
   const now = await sizesOf(folder);
@@ -142,7 +147,10 @@ async function compare(folder: string, known: string): Promise<void> {
   }
 }
 
-/** Syncs the files first, because after a power cut the folder's name could survive without their bytes. */
+/**
+ * Syncs the files to disk, since otherwise a power failure could preserve the folder's name but lose the bytes of its
+ * files.
+ */
 async function fsyncFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = await open(join(folder, name));

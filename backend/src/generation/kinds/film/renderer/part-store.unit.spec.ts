@@ -13,14 +13,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const body = (part: string): string => join(part, 'body.mp4');
-/** Makes a part of four letters whose check requires exactly four. */
+/** Returns a part of four letters, whose check requires exactly four. */
 const four = (made = 'abcd') => ({
   make: jest.fn((draft: string) => Promise.resolve(writeFileSync(body(draft), made))),
   check: jest.fn((part: string) =>
     readFileSync(body(part), 'utf8').length === 4 ? Promise.resolve() : Promise.reject(new IncompleteFile('cut off')),
   ),
 });
-/** Stores a part as releases without checks did. */
+/** Stores a part like a release that did not check parts. */
 const before = async (name: string, content: string): Promise<void> => {
   const unchecked: PartWork = { ...four(content), check: () => Promise.resolve() };
   rmSync(join(await store.keep(name, unchecked), 'checked.json'));

@@ -16,16 +16,16 @@ import { drawCard } from './text-drawing';
 import { highRangeOf, toneMap } from './tone-map';
 import type { FilmPicture } from './timeline';
 
-/** Source of a picture's frames: ffmpeg's arguments for one input, and the filter for it. */
+/** Source of a picture's frames: ffmpeg's arguments for one input, and the filter for that input. */
 export interface PictureSource {
   input: string[];
   filter: string;
 }
 
-/** A camera that cuts off no more than margins, for a picture that is shown whole. */
+/** A camera move that cuts off only margins, for a picture that should be shown whole. */
 const CAREFUL = { move: 'push-in', near: 1, far: 0.4 } as const;
 
-/** Uses a JPEG drawn by this product, with a camera that moves over it for `frames` frames. */
+/** Returns a source with a JPEG drawn by this product, and a camera that moves over it for `frames` frames. */
 async function stillSource(
   path: string,
   wanted: { move: CameraMove } & CameraReach,
@@ -42,8 +42,9 @@ async function stillSource(
 }
 
 /**
- * Uses a clip from a given time, at its own speed or slower. If its video ends early, the last frame stays.
- * @param slow 1.2: five seconds take six
+ * Returns a source with a clip from a given time on, at normal speed or slower. If its video ends early, the last frame
+ * stays visible.
+ * @param slow factor by which the clip is slowed down; with 1.2, five seconds take six
  */
 function clipSource(
   { path, demuxer, ...facts }: ClipFacts & { path: string },
@@ -59,13 +60,16 @@ function clipSource(
 }
 
 /**
- * Returns the factor by which a shot of a clip is slowed down: a fade shows slightly more of the clip than its shot.
- * @param rest the clip's seconds from the beginning of the shot
+ * Returns the factor by which a shot of a clip is slowed down. Greater than the shot's own factor if a fade would
+ * otherwise show more of the clip than is left.
+ * @param rest number of seconds of the clip from the beginning of the shot
  */
 export const slowOf = ({ slow }: { slow: number }, rest: number, frames: number): number =>
   slow === 1 ? 1 : Math.max(slow, Math.min(SLOWEST_CLIP, frames / FPS / Math.max(0.1, rest)));
 
-/** Players assume the colours of HD television for a video of at least this size that does not state its own. */
+/**
+ * Smallest side of a video for which players assume the colours of HD television if the video does not state its own.
+ */
 const HD_SIDE = 720;
 
 /** Tells whether a clip has the film's pixels and colours. */
@@ -78,16 +82,18 @@ export function isInColour({ colours, width, height }: Pick<ClipFacts, 'colours'
 
 /** JPEG quality of stills between the decoder and ffmpeg. */
 const QUALITY = 95;
-/** Larger images are downscaled while they are decoded. */
+/** Longest side of a still; larger images are scaled down while they are decoded. */
 const STILL_SIDE = 4_096;
 const STILL = 'still.jpg';
-/** Time for a camera's whole path over a still: a shorter shot covers less of it at the same pace. */
+/**
+ * Time that a camera takes for its whole path over a still. A shorter shot covers part of the path at the same speed.
+ */
 const FULL_WAY_SECONDS = 6;
-/** Zoom for a second shot of the same image, so that it looks different. */
+/** Zoom factor of a second shot of the same image, so that it looks different. */
 const CLOSE = 1.3;
-/** Undoes the usual camera's slight zoom, which would be seen as a jump after a clip. */
+/** Cancels the slight zoom of the usual camera, which would look like a jump after a clip. */
 const WITHOUT_JUMP = 1 / 1.02;
-/** Span at a clip's end that is searched for its last frame. */
+/** Length of a clip's end that is searched for the last frame. */
 const END_SECONDS = 0.5;
 
 /** Prepares the source of a picture's frames. @throws FilmProblem for an unusable image */
@@ -131,8 +137,8 @@ export async function sourceOf(
 }
 
 /**
- * Writes the last frame of a clip as JPEG: each frame near the end overwrites the previous one.
- * @param folder relative to the scratch folder: a percent sign in a path would be taken for a pattern
+ * Writes the last frame of a clip as JPEG. Each frame near the end overwrites the previous one.
+ * @param folder relative to the scratch folder, since ffmpeg would take a percent sign in a path for a pattern
  */
 async function lastFrame(
   tools: FilmTools,

@@ -19,28 +19,28 @@ import { type FilmTools, inTurns } from './film-tools';
 import { fileHash } from './part-store';
 import type { PartStore } from './part-store';
 
-/** A scene whose files were read: their hashes, the clip's facts, and the narration as samples. */
+/** A scene after its files were read: with their hashes, the clip's facts, and the narration as samples. */
 export interface PreparedScene {
   scene: FilmScene;
   /** The scene's images, the main one first. */
   images: { path: string; hash: string }[];
   clip: (ClipFacts & { path: string; hash: string }) | null;
   speech: { folder: string; seconds: number; text: string; times: WordTimes } | null;
-  /** Length without narration. */
+  /** Length of the scene without narration. */
   seconds: number;
 }
 
-/** Number of kept stills: enough for the shots being rendered and the next ones. */
+/** Maximum number of kept stills: enough for the shots that are being rendered and the next ones. */
 const KEPT_STILLS = 16;
 
-/** The newest decoded images, so that the shots of one image decode it once. */
+/** Keeps the most recently decoded images, so that several shots of an image decode it only once. */
 export class Stills {
   private readonly kept = new Map<string, Promise<string>>();
 
   /** @param folder the scratch folder */
   constructor(private readonly folder: string) {}
 
-  /** Returns the path of an image's still. @throws what `decode` throws */
+  /** Returns the path of an image's still. @throws the errors of `decode` */
   of({ path, hash }: { path: string; hash: string }, decode: (path: string) => Promise<Buffer>): Promise<string> {
     const made = this.kept.get(hash) ?? this.make(path, hash, decode);
     this.kept.delete(hash);
@@ -70,14 +70,14 @@ export interface FilmContext {
   tools: FilmTools;
   parts: PartStore;
   stills: Stills;
-  /** Names a part by hashing everything that decides its bytes. */
+  /** Returns a part's name by hashing everything that affects its bytes. */
   nameOf: (inputs: Record<string, unknown>) => string;
 }
 
 const IMAGE_SECONDS = 4;
 
 /**
- * Checks every file of the scenes before anything is rendered; images are decoded only when drawn.
+ * Checks every file of the scenes before rendering begins. Images are only decoded when they are drawn.
  * @param onScene called after each scene
  * @throws FilmProblem
  */
@@ -144,7 +144,7 @@ async function prepareScene(context: FilmContext, scene: FilmScene, name: string
   return { scene, images, clip, speech: spoken, seconds };
 }
 
-/** Returns true when a scene plays its clip's own sound. */
+/** Tells whether a scene plays its clip's own sound. */
 export const isHeard = ({ scene: { picture }, clip }: PreparedScene): boolean =>
   picture.kind === 'clip' && picture.muted !== true && clip?.hasSound === true;
 
@@ -154,7 +154,7 @@ export const trimOf = ({ picture }: FilmScene): number =>
 
 const FACTS = 'clip.json';
 
-/** Probes a clip once and keeps the result. */
+/** Probes a clip once and stores the result. */
 async function clipFacts({ tools, parts, nameOf }: FilmContext, path: string, hash: string): Promise<ClipFacts> {
   const folder = await parts.keep(nameOf({ kind: 'facts', hash }), {
     make: async (draft) => writeFile(join(draft, FACTS), JSON.stringify(await probeClip(tools, path))),
@@ -163,7 +163,7 @@ async function clipFacts({ tools, parts, nameOf }: FilmContext, path: string, ha
   return readFacts(folder);
 }
 
-/** @throws IncompleteFile when the recorded facts are cut off */
+/** @throws IncompleteFile when the stored facts are cut off */
 async function readFacts(folder: string): Promise<ClipFacts> {
   const text = await readFile(join(folder, FACTS), 'utf8').catch(ifMissing(''));
   try {
@@ -181,7 +181,7 @@ async function voicePart(
   const hash = await fileHash(path, FILM_LIMITS.inputBytes, tools.signal);
   const folder = await parts.keep(nameOf({ kind: 'voice', hash, checked: true }), {
     make: (draft) => decodeVoice(tools, draft, path),
-    // Raw samples do not state how many there should be, so `decodeVoice` checks them. Narrations decoded by releases
+    // Raw samples do not state their expected number, so `decodeVoice` checks it. Narrations decoded by releases
     // without that check have other names and are decoded again.
     check: () => Promise.resolve(),
   });
@@ -196,7 +196,7 @@ async function voicePart(
 
 const TIMES = 'times.json';
 
-/** Finds the times of the words of a narration that was stored without them, and keeps the result. */
+/** Finds the times of the words of a narration that was stored without them, and stores the result. */
 async function heardTimes(
   { parts, nameOf }: FilmContext,
   { folder, hash, text }: { folder: string; hash: string; text: string },

@@ -40,7 +40,7 @@ describe('a film of three scenes, two of them spoken', () => {
   let film: Film;
   let frames: Frame[];
   const spoken = 1.2;
-  /** The pauses before and after the narration. */
+  /** Length of a scene: the narration, with the pauses before and after it. */
   const scene = 0.2 + spoken + 0.4;
   beforeAll(async () => {
     const voices = [await make.voice('one.wav', spoken), await make.voice('two.mp3', spoken, 600)];
@@ -133,7 +133,7 @@ describe('a scene with several pictures', () => {
     );
     const text = 'The storm came over the sea at night. The keeper lit the lamp and waited. Nobody saw the light.';
     let ink = 0;
-    // The sound is a tone, in which no words could be found.
+    // The sound is a tone, from which no words could be recognised.
     const times: WordTimes = spokenWords(text, 10).map(({ text: word, from, to }) => {
       ink += inkLength(word);
       return [ink, Math.round(from * 1000), Math.round(to * 1000)];
@@ -207,7 +207,7 @@ describe('a film that is made again', () => {
       const kept = await readdir(folders.partsFolder).catch(() => []);
       expect(kept.filter((part) => !/^[0-9a-f]{64}$/u.test(part))).toEqual([]);
       const film = await render(wanted, name);
-      // Two parts render at a time, and on a busy machine the last one may finish right when aborted.
+      // Two parts are rendered at a time, and on a busy machine the last one may finish just when aborted.
       const finished = { prepare: [0], sound: [0], pictures: [1, 2, 3, 4], join: [4] }[step];
       expect(finished).toContain(film.parts.reused);
       expect(film.parts.rendered).toBe(4 - film.parts.reused);

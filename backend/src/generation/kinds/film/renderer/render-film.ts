@@ -19,10 +19,10 @@ import { filmPictures, scenesOf } from './timeline';
 import type { FilmPicture } from './timeline';
 
 /**
- * Runs two works concurrently. If one fails, the other is aborted and awaited before the error is thrown, so that
- * nothing is still being written.
+ * Runs two functions concurrently. If one fails, the other one is aborted and awaited before the error is thrown, so
+ * that it no longer writes files.
  * @param outer aborts both
- * @throws what the first one failed with
+ * @throws the error of the one that failed first
  */
 export async function sideBySide<First, Second>(
   outer: AbortSignal | undefined,
@@ -47,35 +47,35 @@ export async function sideBySide<First, Second>(
 }
 
 export interface FilmRun {
-  /** Folder of this film alone; only the scratch folder in it is cleared. On the same file system as `partsFolder`. */
+  /** Folder of this film only, on the same file system as `partsFolder`. Only its scratch subfolder is emptied. */
   workFolder: string;
-  /** Keeps finished parts between renders. */
+  /** Folder in which finished parts are kept between renders. */
   partsFolder: string;
-  /** Path of the executable. */
+  /** Path of the ffmpeg executable. */
   ffmpeg: string;
   pictures: Pictures;
   signal?: AbortSignal;
   onProgress?: (progress: FilmProgress) => void;
 }
 
-/** Progress of a render; `done` of `of` counts scenes in the first step, and frames in the later ones. */
+/** Progress of a render. `done` and `of` count scenes in the first step, and frames in the later steps. */
 export interface FilmProgress {
   step: 'prepare' | 'sound' | 'pictures' | 'join';
   done: number;
   of: number;
-  /** During 'pictures': the first scene that is not rendered yet, from 1, and the number of scenes. */
+  /** In the step 'pictures': the number of the first unfinished scene, from 1, and the number of scenes. */
   scene?: { number: number; of: number };
 }
 
 export interface Film {
-  /** MP4 with H.264 and AAC that can play while it is loading. */
+  /** Path of the MP4 with H.264 and AAC, which can be played while it is loading. */
   film: string;
-  /** JPEG of the first scene. */
+  /** Path of a JPEG of the first scene. */
   poster: string;
   srt: string;
   vtt: string;
   seconds: number;
-  /** Counts of pictures and cross-fades. */
+  /** Number of pictures and cross-fades that were rendered and reused. */
   parts: { rendered: number; reused: number };
 }
 
@@ -83,9 +83,9 @@ const FILES = { film: 'film.mp4', poster: 'poster.jpg', srt: 'film.srt', vtt: 'f
 const SCRATCH = 'scratch';
 
 /**
- * Renders a film from a plan. Killed or aborted at any moment it leaves nothing half done, and the next call resumes
- * with the finished parts.
- * @throws FilmProblem with words for people; the signal's reason when aborted
+ * Renders a film from a plan. If killed or aborted at any moment, leaves no incomplete parts, and the next call resumes
+ * with the finished ones.
+ * @throws FilmProblem with a message for users; the signal's reason when aborted
  */
 export async function renderFilm(plan: FilmPlan, run: FilmRun): Promise<Film> {
   const { workFolder, partsFolder, ffmpeg, pictures, signal } = run;
@@ -128,7 +128,7 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
   const until = (ends: AbortSignal): FilmContext => ({ ...context, tools: { ...tools, signal: ends } });
   const [sound, pieces] = await sideBySide(
     signal,
-    // Sound takes seconds, so its errors end the film before the minutes that pictures take.
+    // The sound takes only seconds, so its errors end the render before the pictures take minutes.
     async (ends) => {
       await laySound(until(ends), plan, all, frames);
       return encodeSound(until(ends));
@@ -164,7 +164,7 @@ async function make(plan: FilmPlan, { workFolder, onProgress, signal }: FilmRun,
 
 const draft = ({ scratch }: FilmTools, name: string): string => join(scratch, name);
 
-/** Picks a frame in the pause at the end of the first scene, without a caption and before any fade. */
+/** Returns a time in the pause at the end of the first scene, without a caption and before any fade. */
 function posterTime(pictures: readonly FilmPicture[]): number {
   const [first] = scenesOf(pictures);
   if (!first) return 0;

@@ -13,7 +13,7 @@ import { type FilmContext, trimOf } from './prepare-scenes';
 import { checkFade, checkScene, PART, renderFade, renderScene } from './render-scene';
 import { sourceOf } from './picture-source';
 
-/** Receives the number of finished frames and the first unfinished scene; null once all are finished. */
+/** Called with the number of finished frames and the first unfinished scene; null once all are finished. */
 export type OnFrames = (done: number, of: number, scene: number | null) => void;
 
 interface Part {

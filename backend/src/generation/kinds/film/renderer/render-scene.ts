@@ -9,11 +9,11 @@ import type { FilmQuality } from './film-plan';
 import type { PictureSource } from './picture-source';
 import { pictureFrames, type Slot } from './timeline';
 
-/** Files of a scene's part: the body is joined as it is, head and tail are the frames for its cross-fades. */
+/** Files of a scene's part: the body is joined unchanged; head and tail are the frames for the cross-fades. */
 export const PART = { body: 'body.mp4', head: 'head.mp4', tail: 'tail.mp4' } as const;
 
 const SECONDS_AT_LEAST = 60;
-/** Wall-clock limit on a slow and busy machine. */
+/** Limit of wall-clock time per frame, for a slow and busy machine. */
 const SECONDS_A_FRAME = 0.5;
 
 export const secondsFor = (frames: number): number => SECONDS_AT_LEAST + Math.ceil(frames * SECONDS_A_FRAME);
@@ -61,12 +61,12 @@ export async function renderScene(tools: FilmTools, folder: string, wish: SceneO
       wish.onFrame?.(frame);
     },
   });
-  // ffmpeg counts the frames of its first output.
+  // ffmpeg reports the number of frames of its first output.
   const first = pieces[0];
   if (first && made !== first.to - first.from) throw new Error(`${made} frames of ${first.to - first.from} were made`);
 }
 
-/** Lists the files of a part with the frames each one holds; `to` is exclusive. */
+/** Lists the files of a part with the range of frames in each file; `to` is exclusive. */
 function piecesOf(slot: Slot): { file: string; from: number; to: number }[] {
   const frames = pictureFrames(slot);
   return [
@@ -81,7 +81,7 @@ export async function checkScene(folder: string, slot: Slot): Promise<void> {
   for (const { file, from, to } of piecesOf(slot)) await requireWhole(join(folder, file), { frames: to - from });
 }
 
-/** @throws IncompleteFile as `checkScene` does */
+/** @throws IncompleteFile when the file lacks frames */
 export const checkFade = (folder: string, frames: number): Promise<void> =>
   requireWhole(join(folder, PART.body), { frames });
 

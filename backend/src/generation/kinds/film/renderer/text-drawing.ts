@@ -14,25 +14,28 @@ import { placesOf } from './bidi';
 import type { CaptionPlatform, FrameSize } from './film-plan';
 import { setFont } from './fonts';
 
-/** Shares of the frame that a platform covers with its own texts and buttons. */
+/** Shares of the frame that a platform covers with its own text and buttons. */
 interface Margins {
   side: number;
   bottom: number;
 }
 
-/** From the platforms' pages for advertisers, 2026; `side` is the wider of the two, so that texts stay centred. */
+/**
+ * From the platforms' pages for advertisers, 2026. `side` is the wider of the two side margins, so that texts stay
+ * centred.
+ */
 const MARGINS: Record<CaptionPlatform, Margins> = {
   tiktok: { side: 0.13, bottom: 0.22 },
   reels: { side: 0.07, bottom: 0.24 },
   shorts: { side: 0.14, bottom: 0.2 },
   all: { side: 0.14, bottom: 0.24 },
 };
-/** Wide and square films are played without buttons over them. */
+/** Platforms show no buttons over wide and square films. */
 const UNCOVERED: Margins = { side: 0.08, bottom: 0.07 };
-/** Share of the frame's height above captions at the top: an upright frame has the platform's own texts there. */
+/** Share of the frame's height above captions at the top. Platforms show their own texts there in upright frames. */
 const TOP_SHARES = { upright: 0.12, other: 0.07 } as const;
 
-/** The size and position of captions for a frame, and their look. */
+/** The size, position and look of captions in a frame. */
 export interface CaptionLayout {
   look: CaptionLook;
   fontSize: number;
@@ -66,7 +69,7 @@ export function captionLayout(frame: FrameSize, platform: CaptionPlatform, look:
 
 const even = (length: number): number => Math.round(length / 2) * 2;
 
-/** Returns a function that measures lines of a text in this look. */
+/** Returns a function that measures lines of a text in the given layout. */
 export function measureFor({ fontSize, maxWidth, look }: CaptionLayout, text: string): Measure {
   const context = createCanvas(1, 1).getContext('2d');
   setFont(context, fontSize, text, look.font);
@@ -82,7 +85,7 @@ interface Line {
   width: number;
 }
 
-/** Draws a strip as PNG with a phrase; `current` is the word being spoken, if it is highlighted. */
+/** Draws a strip with a phrase as PNG. `current` is the word being spoken, if it is to be highlighted. */
 export function drawCaption(phrase: Phrase, layout: CaptionLayout, current: SpokenWord | null): Promise<Buffer> {
   const { strip, fontSize, lineHeight, look } = layout;
   const canvas = createCanvas(strip.width, strip.height);
@@ -91,7 +94,7 @@ export function drawCaption(phrase: Phrase, layout: CaptionLayout, current: Spok
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';
-  // A single line stands where the strip touches its margin.
+  // A single line is placed at the edge of the strip that is next to the frame's margin.
   const below = { bottom: phrase.lines.length - 1, middle: (phrase.lines.length + 1) / 2 - 0.5, top: 1 }[look.place];
   const lines = phrase.lines.map((words, index): Line => {
     const text = joinWords(words);
@@ -106,7 +109,7 @@ export function drawCaption(phrase: Phrase, layout: CaptionLayout, current: Spok
   return canvas.encode('png');
 }
 
-/** Draws an empty strip, for times without narration. */
+/** Draws an empty strip for times without narration. */
 export const drawNoCaption = ({ strip }: CaptionLayout): Promise<Buffer> =>
   createCanvas(strip.width, strip.height).encode('png');
 
@@ -128,7 +131,7 @@ function drawLine(context: SKRSContext2D, { text, x, y }: Line, { look, fontSize
   context.fillText(text, x, y);
 }
 
-/** Draws the whole line again in another colour, clipped to the word, so that joined letters keep their shapes. */
+/** Draws the whole line again in another colour, clipped to the word, so that connected letters keep their shapes. */
 function drawCurrent(
   context: SKRSContext2D,
   line: Line,
@@ -158,11 +161,11 @@ function drawCurrent(
 
 const TOP = '#1b2233';
 const BOTTOM = '#07090f';
-/** Shares of the width; the largest is tried first. */
+/** Font sizes as shares of the width; the largest is tried first. */
 const SIZES = [0.1, 0.085, 0.07, 0.055, 0.04, 0.03];
 const MOST_LINES = 7;
 
-/** Draws a title or end card as JPEG: the text centred, as large as fits. */
+/** Draws a title card or an end card as JPEG, with centred text that is as large as fits. */
 export function drawCard(text: string, { width, height }: FrameSize): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -189,7 +192,7 @@ export function drawCard(text: string, { width, height }: FrameSize): Promise<Bu
   return canvas.encode('jpeg', 95);
 }
 
-/** Breaks a text into lines that fit. */
+/** Splits a text into lines that fit. */
 export function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line: ReturnType<typeof splitWords> = [];

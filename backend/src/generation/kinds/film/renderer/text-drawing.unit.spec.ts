@@ -12,7 +12,7 @@ const lookOf = (captions: 'plain' | 'boxed' | 'words'): CaptionLook => {
 };
 const look = captionLayout(frame, 'all', lookOf('plain'));
 
-/** Draws the strip of a text's first phrase; `word` is the one being spoken. */
+/** Draws the strip of a text's first phrase; `word` is the number of the word being spoken. */
 async function strip(text: string, style: 'plain' | 'boxed' | 'words' = 'plain', word?: number): Promise<Buffer> {
   const layout = captionLayout(frame, 'all', lookOf(style));
   const phrase = phrasesOf(text, 2, measureFor(layout, text))[0];
@@ -20,7 +20,7 @@ async function strip(text: string, style: 'plain' | 'boxed' | 'words' = 'plain',
   return drawCaption(phrase, layout, word === undefined ? null : (phrase.lines.flat()[word] ?? null));
 }
 
-/** Horizontal centre of all yellow pixels, as a share of the width. */
+/** Returns the horizontal centre of all yellow pixels, as a share of the width. */
 async function highlighted(png: Buffer): Promise<number> {
   const image = await loadImage(png);
   const context = createCanvas(image.width, image.height).getContext('2d');
@@ -80,7 +80,7 @@ describe('captions', () => {
       const letters = Array.from({ length: 0xd7a3 }, (_, code) => String.fromCharCode(code)).filter(
         (letter) => pattern.test(letter) && /\p{Lo}|\p{Ll}/u.test(letter),
       );
-      // Some hundred of them, from all over the script: Hangul and Han have 30,000.
+      // Tests about a hundred letters from all over the script, since Hangul and Han have 30,000.
       const some = letters.filter((_, at) => at % Math.ceil(letters.length / 100) === 0);
       const drawn = some.filter(isDrawn).length;
       expect([script, drawn > Math.min(20, some.length * 0.4)]).toEqual([script, true]);

@@ -5,23 +5,23 @@ import type { FilmPlan, FilmScene } from './film-plan';
 import { isHeard, trimOf } from './prepare-scenes';
 import type { PreparedScene } from './prepare-scenes';
 
-/** Figures that decide the length of a scene or a card. */
+/** The data that determines the length of a scene or a card. */
 export interface TimedPicture {
-  /** Length of the narration; null without one. */
+  /** Length of the narration; null for a picture without narration. */
   speechSeconds: number | null;
-  /** Length without narration. */
+  /** Length of a picture without narration. */
   seconds: number;
   fadesToNext: boolean;
 }
 
 export interface Slot {
-  /** Start in the film and length; a cross-fade lies half on either side of the border. */
+  /** Start in the film, and length. Half of a cross-fade lies on either side of the border between two pictures. */
   startFrame: number;
   frames: number;
-  /** Full lengths of the cross-fades at its borders; half of each extends beyond the border. */
+  /** Full lengths of the cross-fades at the borders; half of each extends beyond the border. */
   fadeIn: number;
   fadeOut: number;
-  /** Time of the first word. */
+  /** Time of the first word; null without narration. */
   speechStart: number | null;
 }
 
@@ -30,8 +30,8 @@ const FADE_FRAMES = 12;
 const SHORTEST_FRAMES = FADE_FRAMES + 6;
 
 /**
- * Computes each picture's start and length. Transitions do not change the film's length, which is the sum of its
- * pictures'.
+ * Computes each picture's start and length. The film's length is the sum of its pictures' lengths, whatever the
+ * transitions.
  */
 function timeline(pictures: readonly TimedPicture[]): Slot[] {
   let startFrame = 0;
@@ -48,7 +48,7 @@ function timeline(pictures: readonly TimedPicture[]): Slot[] {
   });
 }
 
-/** Counts all frames a picture needs: its own, plus half of each fade beyond its borders. */
+/** Returns the number of frames that a picture needs: its own frames, and half of each fade beyond its borders. */
 export const pictureFrames = ({ frames, fadeIn, fadeOut }: Slot): number => frames + fadeIn / 2 + fadeOut / 2;
 
 /** A part of a film between two cuts: a card, or one shot of a scene. */
@@ -56,19 +56,19 @@ export type FilmPicture = { kind: 'card'; slot: Slot; text: string } | SceneShot
 
 export interface SceneShot {
   kind: 'scene';
-  /** Time of the shot. */
+  /** Slot of the shot. */
   slot: Slot;
   number: number;
   scene: FilmScene;
   prepared: PreparedScene;
-  /** Time of the shot's whole scene. */
+  /** Slot of the whole scene. */
   whole: Slot;
-  /** Frames of the scene before this shot. */
+  /** Number of frames of the scene before this shot. */
   fromFrame: number;
   shot: Shot;
 }
 
-/** Lists title card, the shots of all scenes and end card in order, each with its time. */
+/** Lists the title card, the shots of all scenes and the end card in order, each with its slot. */
 export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[]): FilmPicture[] {
   const card = (text: string, fadesToNext: boolean) => ({
     what: { kind: 'card' as const, text },
@@ -95,7 +95,10 @@ export function filmPictures(plan: FilmPlan, prepared: readonly PreparedScene[])
   });
 }
 
-/** Only a scene's first shot fades in from the previous picture, and only its last one fades out to the next. */
+/**
+ * Lists the shots of a scene. Only the first shot fades in from the previous picture, and only the last one fades out
+ * to the next.
+ */
 function sceneShots(
   { pace }: FilmPlan,
   { number, prepared }: { number: number; prepared: PreparedScene },
@@ -125,6 +128,6 @@ function sceneShots(
   });
 }
 
-/** Returns one entry per scene, for what belongs to the whole scene. */
+/** Returns one entry per scene: its first shot. */
 export const scenesOf = (pictures: readonly FilmPicture[]): SceneShot[] =>
   pictures.flatMap((picture) => (picture.kind === 'scene' && picture.fromFrame === 0 ? [picture] : []));

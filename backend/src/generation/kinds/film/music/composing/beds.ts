@@ -20,14 +20,14 @@ import {
 import type { Part, Score } from './score';
 
 export interface Bed {
-  /** Beats a minute. */
+  /** Beats per minute. */
   tempo: number;
   beatsInBar: number;
-  /** One chord a bar. */
+  /** Chord symbols, one per bar. */
   chords: string;
-  /** 0 to 1: how long the room resounds. */
+  /** Length of the reverberation, 0 to 1. */
   room: number;
-  /** Gain that brings the bed to the loudness of all beds. */
+  /** Gain that gives the bed the common loudness of all beds. */
   gain: number;
   write: (score: Score) => void;
 }
@@ -35,7 +35,7 @@ export interface Bed {
 const PAD: Part = { instrument: pad, gain: 0.2, room: 0.5 };
 const LOW: Part = { instrument: bass, gain: 0.34, room: 0.08 };
 
-/** Holds each bar's chord; a chord that stays is held on, not struck again. */
+/** Plays the chord of every `every`-th bar as notes that last until the next one. */
 function hold({ bars, beatsInBar, play }: Score, part: Part, { every = 1, velocity = 0.6 } = {}): void {
   for (let index = 0; index < bars.length; index += every) {
     const bar = bars[index];
@@ -45,13 +45,16 @@ function hold({ bars, beatsInBar, play }: Score, part: Part, { every = 1, veloci
   }
 }
 
-/** Plays each bar's bass at the given beats. */
+/** Plays each bar's bass note at the given beats. */
 function ground({ bars, play }: Score, part: Part, strokes: readonly (readonly [beat: number, beats: number])[]): void {
   for (const bar of bars)
     for (const [beat, beats] of strokes) play(part, bar.bass + 12, { at: bar.at + beat, beats, velocity: 0.7 });
 }
 
-/** Breaks each bar's chord into eighths: digits count its voices from below, '+' after one is an octave higher. */
+/**
+ * Breaks each bar's chord into eighths. Digits number the chord's voices from the lowest; '+' after a digit raises it
+ * by an octave.
+ */
 function arpeggio(
   { bars, play }: Score,
   part: Part,

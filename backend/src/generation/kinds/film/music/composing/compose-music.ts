@@ -11,7 +11,7 @@ import { newLoops, newScore } from './score';
 
 const SEED = 20_261_127;
 
-/** Plays the composition of a bed. The same code gives the same samples. */
+/** Composes a bed. The same code always gives the same samples. */
 function composeBed(bed: MusicBed): Loop {
   const { tempo, beatsInBar, chords, room, gain, write } = BEDS[bed];
   const { score, notes, seconds } = newScore({ tempo, beatsInBar, seed: SEED }, chords.split(/\s+/u).filter(Boolean));
@@ -24,8 +24,9 @@ function composeBed(bed: MusicBed): Loop {
 }
 
 /**
- * Writes the beds beside their code: npx tsx backend/src/generation/kinds/film/music/composing/compose-music.ts
- * [BED ...]. Prints their lengths, which music-beds.ts lists.
+ * Writes the beds to files in the folder above this one. Usage: npx tsx
+ * backend/src/generation/kinds/film/music/composing/compose-music.ts [BED ...]. Prints the beds' lengths, which
+ * music-beds.ts lists.
  */
 async function composeMusic(wanted: readonly string[]): Promise<void> {
   const ffmpeg = await findFfmpeg();

@@ -1,4 +1,4 @@
-/** Semitones above the root. */
+/** Intervals of chord qualities, in semitones above the root. */
 const QUALITIES: Record<string, readonly number[]> = {
   '': [0, 4, 7],
   m: [0, 3, 7],
@@ -32,7 +32,7 @@ export interface Chord {
 
 const classOf = (letter = 'C', sign = ''): number => ((STEPS[letter] ?? 0) + (SIGNS[sign] ?? 0) + 12) % 12;
 
-/** Reads a chord symbol: 'Am7', 'C/E'. @throws Error for an unknown one */
+/** Reads a chord symbol such as 'Am7' or 'C/E'. @throws Error for an unknown symbol */
 export function chordOf(symbol: string): Chord {
   const [, letter, sign, quality = '', bassLetter, bassSign] =
     /^([A-G])([#b]?)([^/]*)(?:\/([A-G])([#b]?))?$/u.exec(symbol) ?? [];
@@ -43,23 +43,23 @@ export function chordOf(symbol: string): Chord {
   return { bass: bassLetter === undefined ? root : classOf(bassLetter, bassSign), tones };
 }
 
-/** Reads a note with its octave: 'F#4' is 66. @throws Error for anything else */
+/** Returns the MIDI number of a note with its octave: 'F#4' is 66. @throws Error for other texts */
 export function noteOf(name: string): number {
   const [, letter, sign, octave] = /^([A-G])([#b]?)(\d)$/u.exec(name) ?? [];
   if (octave === undefined) throw new Error(`${name} is not a note`);
   return classOf(letter, sign) + 12 * (Number(octave) + 1) + (letter === 'B' && sign === '#' ? 12 : 0);
 }
 
-/** Lowest note of a bass with this pitch class, from E1 on. */
+/** Returns the lowest bass note, from E1 on, with this pitch class. */
 export const bassNote = (pitchClass: number): number => 28 + ((pitchClass - 4 + 12) % 12);
 
-/** Range of the upper voices, where chords are neither muddy nor shrill. */
+/** Range of the upper voices in MIDI numbers. Below it chords sound muddy, above it shrill. */
 const [LOWEST, HIGHEST] = [53, 74];
 const MIDDLE = 62;
 
 /**
- * Lays out chords for four voices in close position, each as near as possible to the one before, as good keyboard players
- * do. A chord of five tones leaves its root to the bass.
+ * Lays out chords for four voices in close position, each as near as possible to the previous one, like a good keyboard
+ * player. In a chord of five tones, only the bass plays the root.
  */
 export function voicings(chords: readonly Chord[]): number[][] {
   let before: number[] = [];
@@ -72,7 +72,7 @@ export function voicings(chords: readonly Chord[]): number[][] {
   });
 }
 
-/** Stacks pitch classes upwards, from every octave in which they stay within the range. */
+/** Stacks pitch classes upwards, starting in every octave in which the stack stays within the range. */
 function inOctaves(classes: readonly number[]): number[][] {
   const stacked: number[] = [];
   for (const pitchClass of classes) {

@@ -1,23 +1,23 @@
 import { RATE } from './loop';
 import type { Sound } from './loop';
 
-/** Bound once, since a look-up of a global name takes longer than most of these functions. */
+/** Bound once, since looking up a global name takes longer than most of these functions. */
 const { abs, cos, exp, floor, max, min, round, sin, sqrt, PI } = Math;
 
 /** A note to be played. */
 export interface Note {
-  /** Cycles a second. */
+  /** Cycles per second. */
   frequency: number;
   /** Length in seconds, from attack to release. */
   seconds: number;
-  /** 0 to 1. */
+  /** Strength of the stroke, 0 to 1. */
   velocity: number;
   random: () => number;
 }
 
 export type Instrument = (note: Note) => Sound;
 
-/** MIDI numbers: 69 is the A of 440 Hz. */
+/** Returns the frequency of a MIDI number; 69 is the A of 440 Hz. */
 export const frequencyOf = (midi: number): number => 440 * 2 ** ((midi - 69) / 12);
 
 const samplesIn = (seconds: number): Float32Array => new Float32Array(max(1, round(seconds * RATE)));
@@ -29,7 +29,7 @@ interface Shape {
   gain: number;
 }
 
-/** Lets a tone rise and fall like half a cosine, without a corner that would click. */
+/** Makes a tone rise and fall in the shape of half a cosine, since a corner in it would click. */
 function shape(samples: Float32Array, { seconds, attack, release, gain }: Shape): void {
   const [rise, hold, fall] = [attack * RATE, seconds * RATE, release * RATE];
   for (let at = 0; at < samples.length; at++) {
@@ -40,11 +40,11 @@ function shape(samples: Float32Array, { seconds, attack, release, gain }: Shape)
   }
 }
 
-/** Samples between two updates of slowly changing values. */
+/** Number of samples between two updates of slowly changing values. */
 const CONTROL = 64;
 const TABLE = 2_048;
 
-/** One period of a tone with the given strength of each harmonic. */
+/** Returns one period of a tone with the given strength of each harmonic. */
 function tableOf(harmonics: number, strength: (harmonic: number) => number): Float32Array {
   const table = new Float32Array(TABLE + 1);
   for (let harmonic = 1; harmonic <= harmonics; harmonic++) {
@@ -66,12 +66,15 @@ interface Ensemble {
   tables: readonly [Float32Array, Float32Array];
   attack: number;
   release: number;
-  /** Cents by which the players differ, on each side. */
+  /** Detuning of the players on each side, in cents. */
   detune: number;
   vibrato?: number;
 }
 
-/** Several players of one note, a little out of tune and different on both sides, who grow brighter and darker. */
+/**
+ * Several players of the same note, slightly out of tune and different on the left and the right, who grow brighter and
+ * darker.
+ */
 const ensemble =
   ({ tables: [dark, bright], attack, release, detune, vibrato = 0 }: Ensemble): Instrument =>
   ({ frequency, seconds, velocity, random }) => {
@@ -107,7 +110,7 @@ const ensemble =
 
 export const pad = ensemble({ tables: [WARM, BRIGHT], attack: 0.9, release: 1.6, detune: 7 });
 export const strings = ensemble({ tables: [WARM, BRIGHT], attack: 0.22, release: 0.5, detune: 8, vibrato: 0.003 });
-/** Short strokes, for a pulse. */
+/** Strings with short strokes, for a rhythmic pulse. */
 export const spiccato = ensemble({ tables: [WARM, BRIGHT], attack: 0.012, release: 0.16, detune: 6 });
 export const horns = ensemble({ tables: [WARM, HORN], attack: 0.09, release: 0.35, detune: 4, vibrato: 0.002 });
 export const reed = ensemble({ tables: [WARM, REED], attack: 0.06, release: 0.22, detune: 1.5, vibrato: 0.0035 });
@@ -115,11 +118,14 @@ export const reed = ensemble({ tables: [WARM, REED], attack: 0.06, release: 0.22
 interface Partial {
   ratio: number;
   gain: number;
-  /** Seconds until a partial has lost 60 dB. */
+  /** Seconds until the partial has lost 60 dB. */
   decay: number;
 }
 
-/** Sums decaying sines, each by a rotation a sample; nothing above what ears and sampling rate allow. */
+/**
+ * Sums decaying sines. Each sine is computed by one rotation per sample; partials that are inaudible or too high for
+ * the sampling rate are left out.
+ */
 function partials({ frequency, velocity }: Note, all: readonly Partial[], seconds: number): Float32Array {
   const samples = samplesIn(seconds);
   for (const { ratio, gain, decay } of all) {
@@ -139,7 +145,7 @@ function partials({ frequency, velocity }: Note, all: readonly Partial[], second
   return closed(samples);
 }
 
-/** Fades the last 30 ms, so that the tone does not end with a click. */
+/** Fades out the last 30 ms, so that the tone does not end with a click. */
 function closed(samples: Float32Array): Float32Array {
   const fade = min(samples.length, RATE * 0.03);
   for (let left = 0; left < fade; left++) {
@@ -151,7 +157,7 @@ function closed(samples: Float32Array): Float32Array {
 
 const PIANO_STIFFNESS = 0.00035;
 
-/** A piano behind felt: few high partials, which fade first. */
+/** A felt piano: it has few high partials, and these fade first. */
 export const keys: Instrument = (note) => {
   const { frequency, seconds, velocity, random } = note;
   const life = 5.5 / (1 + frequency / 500);
@@ -170,7 +176,7 @@ export const keys: Instrument = (note) => {
   return [samples];
 };
 
-/** Stops a tone after its time, as a damper does. */
+/** Stops a tone after its length, like the damper of a piano. */
 function damp(samples: Float32Array, from: number, seconds: number): void {
   const fade = 0.001 ** (1 / (seconds * RATE));
   let gain = 1;
@@ -180,13 +186,13 @@ function damp(samples: Float32Array, from: number, seconds: number): void {
   }
 }
 
-/** Lets the first milliseconds rise. */
+/** Fades in the first milliseconds. */
 function soften(samples: Float32Array, seconds: number): void {
   const rise = min(samples.length, seconds * RATE);
   for (let at = 0; at < rise; at++) samples[at] = (samples[at] ?? 0) * (at / rise);
 }
 
-/** Bars of wood. */
+/** An instrument of wooden bars. */
 export const marimba: Instrument = (note) => {
   const life = 1.6 / (1 + note.frequency / 600);
   const bars = [
@@ -199,7 +205,7 @@ export const marimba: Instrument = (note) => {
   return [samples];
 };
 
-/** Small bars of metal, far away. */
+/** An instrument of small metal bars that sounds far away. */
 export const celesta: Instrument = (note) => {
   const bars = [
     { ratio: 1, gain: 0.5, decay: 3.4 },
@@ -224,7 +230,9 @@ export const bass: Instrument = (note) => {
   return [samples];
 };
 
-/** A plucked string after Karplus and Strong: noise that runs around a delay line and loses its edge. */
+/**
+ * A plucked string by the Karplus-Strong algorithm: noise that circulates in a delay line and gradually becomes softer.
+ */
 const plucked =
   ({ life, bright }: { life: number; bright: number }): Instrument =>
   ({ frequency, seconds, velocity, random }) => {
@@ -245,7 +253,7 @@ const plucked =
       const back = at - line;
       const here = back < 0 ? (excited[at] ?? 0) - mean : (samples[back] ?? 0);
       const before = back < 1 ? 0 : (samples[back - 1] ?? 0);
-      // The fraction of a sample keeps the string in tune, and the mean of two samples takes its edge.
+      // The fraction of a sample keeps the string in tune, and the mean of two samples makes it softer.
       const now = back < 0 ? here : here * (1 - part) + before * part;
       samples[at] = back < 0 ? now : loss * 0.5 * (now + last);
       last = now;
@@ -259,7 +267,7 @@ const plucked =
 export const harp = plucked({ life: 3.6, bright: 0.22 });
 export const pizzicato = plucked({ life: 0.9, bright: 0.3 });
 
-/** Noise between two frequencies, with a rise and a fall. */
+/** Noise between two frequencies that fades in and out. */
 function noise(
   { velocity, random }: Pick<Note, 'velocity' | 'random'>,
   { low, high, rise, fall }: { low: number; high: number; rise: number; fall: number },
@@ -281,7 +289,7 @@ export const shaker: Instrument = (note) => [noise(note, { low: 3_500, high: 9_0
 export const brush: Instrument = (note) => [noise(note, { low: 1_200, high: 6_000, rise: 0.012, fall: 0.07 })];
 export const snap: Instrument = (note) => [noise(note, { low: 1_400, high: 3_200, rise: 0.001, fall: 0.022 })];
 
-/** A skin that is struck: a sine that falls in pitch, and a little noise. */
+/** A drum: a sine that falls in pitch, and some noise. */
 const drum =
   ({
     from,

@@ -1,12 +1,12 @@
 import { wavHeader } from '@storyreel/ffmpeg';
 
-/** Bound once, since a look-up of a global name takes longer than most of these functions. */
+/** Bound once, since looking up a global name takes longer than most of these functions. */
 const { cos, exp, imul, max, min, round, sin, tanh, PI } = Math;
 
-/** Sample rate of the beds, which is the film's own, so that no bed is ever resampled. */
+/** Sample rate of the beds. It is the film's own rate, so that no bed is ever resampled. */
 export const RATE = 48_000;
 
-/** Two channels that end where they begin: what sounds past the end goes on at the start, so a repeat has no seam. */
+/** Two channels of a loop without a seam: a sound that lasts beyond the end continues at the start. */
 export interface Loop {
   left: Float32Array;
   right: Float32Array;
@@ -17,19 +17,19 @@ export const emptyLoop = (seconds: number): Loop => {
   return { left: new Float32Array(length), right: new Float32Array(length) };
 };
 
-/** A sound of one channel, or of two. */
+/** A mono or a stereo sound. */
 export type Sound = readonly [Float32Array] | readonly [Float32Array, Float32Array];
 
 /** Position and level of a sound in a loop. */
 export interface Place {
-  /** Seconds from the start. */
+  /** Time in seconds from the start. */
   at: number;
   gain: number;
-  /** -1 is left, 1 is right. */
+  /** Position between the channels: -1 is left, 1 is right. */
   pan: number;
 }
 
-/** Adds a sound to a loop, with equal power at any position between the channels. */
+/** Adds a sound to a loop, with constant power at every pan position. */
 export function addSound(loop: Loop, [first, second = first]: Sound, { at, gain, pan }: Place): void {
   const angle = ((pan + 1) * PI) / 4;
   addWrapped(loop.left, first, at, gain * cos(angle));
@@ -46,7 +46,7 @@ function addWrapped(target: Float32Array, sound: Float32Array, at: number, gain:
   }
 }
 
-/** A sequence of pseudo-random numbers from 0 to 1: the same for the same seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1, always the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -57,13 +57,16 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Delays of Schroeder's and Moorer's reverberator in samples at 44,100 Hz, as tuned by Jezar at Dreampoint. */
+/** Delays of the Schroeder-Moorer reverberator in samples at 44,100 Hz, as tuned by Jezar at Dreampoint. */
 const COMBS = [1116, 1188, 1277, 1356, 1422, 1491, 1557, 1617];
 const ALLPASSES = [556, 441, 341, 225];
-/** Offset between the channels, which makes the room wide. */
+/** Difference between the delays of the two channels, in samples, which makes the room sound wide. */
 const SPREAD = 23;
 const SCALE = RATE / 44_100;
-/** Longer than the reverberation: filters that have heard this much sound as if they had heard everything. */
+/**
+ * Seconds of sound with which the filters are warmed up. Longer than the reverberation, so that the result is the same
+ * as with endlessly repeated sound.
+ */
 const WARM_UP_SECONDS = 5;
 
 /** A delay line with feedback through a low-pass filter. */
@@ -105,7 +108,7 @@ class Allpass {
   }
 }
 
-/** Feeds a filter the end of a loop first, so that the loop's start continues its end without a seam. */
+/** First feeds the end of a loop to a filter, so that the filtered loop has no seam. */
 function around(input: Float32Array, each: (sample: number, at: number | null) => void): void {
   const { length } = input;
   const warmUp = min(length, WARM_UP_SECONDS * RATE);
@@ -113,7 +116,7 @@ function around(input: Float32Array, each: (sample: number, at: number | null) =
   for (let at = 0; at < length; at++) each(input[at] ?? 0, at);
 }
 
-/** Adds the reverberation of `send` to `loop`. @param room 0 to 1: how long it lasts */
+/** Adds the reverberation of `send` to `loop`. @param room length of the reverberation, 0 to 1 */
 export function reverberate(loop: Loop, send: Loop, { room, gain }: { room: number; gain: number }): void {
   for (const [channel, offset] of [
     ['left', 0],
@@ -131,7 +134,7 @@ export function reverberate(loop: Loop, send: Loop, { room, gain }: { room: numb
   }
 }
 
-/** Removes what is below hearing, and rounds off peaks as an amplifier does, so that nothing clips. */
+/** Removes inaudibly low frequencies and rounds off peaks like an amplifier, so that nothing clips. */
 export function master(loop: Loop, gain: number): void {
   const pole = exp((-2 * PI * 32) / RATE);
   for (const samples of [loop.left, loop.right]) {
@@ -144,7 +147,9 @@ export function master(loop: Loop, gain: number): void {
   }
 }
 
-/** Writes a loop as 16-bit stereo WAV, preceded by its last `more` samples and followed by its first ones. */
+/**
+ * Encodes a loop as 16-bit stereo WAV, with its last `more` samples before it and its first `more` samples after it.
+ */
 export function wavOf({ left, right }: Loop, more: number): Buffer {
   const count = left.length + 2 * more;
   const samples = Buffer.alloc(count * 4);

@@ -4,13 +4,13 @@ import type { Instrument } from './instruments';
 import { addSound, emptyLoop, randomFrom, RATE } from './loop';
 import type { Loop } from './loop';
 
-/** A bar's chord, laid out. */
+/** The chord of a bar as notes. */
 export interface Bar {
-  /** Beats from the start. */
+  /** Start of the bar, in beats from the start of the piece. */
   at: number;
   /** MIDI number of the lowest note. */
   bass: number;
-  /** MIDI numbers of the upper voices, from below. */
+  /** MIDI numbers of the upper voices, from the lowest. */
   voices: number[];
 }
 
@@ -18,32 +18,32 @@ export interface Part {
   instrument: Instrument;
   gain: number;
   pan?: number;
-  /** Share of the sound that is sent to the reverberation. */
+  /** Share of the sound that is sent to the reverberator. */
   room?: number;
-  /** How much a player's timing wavers, in seconds. */
+  /** Maximum random deviation of a player's timing, in seconds. */
   loose?: number;
 }
 
-/** The beats and notes of a composition, which become sound when the bed is rendered. */
+/** A composition that is being written. Its notes become sound when the bed is rendered. */
 export interface Score {
   beatsInBar: number;
   bars: Bar[];
   /** Adds one note. */
   play: (part: Part, midi: number, note: { at: number; beats: number; velocity?: number }) => void;
-  /** Adds a melody: 'E5:2 G5:1 -:1' is two beats of E, one of G and one of silence. */
+  /** Adds a melody. 'E5:2 G5:1 -:1' means two beats of E5, one beat of G5 and one beat of silence. */
   sing: (part: Part, at: number, melody: string, velocity?: number) => void;
-  /** Adds strokes of an instrument without pitch: one character an eighth: 'x' loud, 'o' soft, '.' none. */
+  /** Adds strokes of an unpitched instrument, one character per eighth: 'x' loud, 'o' soft, '.' none. */
   beat: (part: Part, at: number, pattern: string) => void;
 }
 
-/** Samples of a frame in which AAC stores sound. */
+/** Number of samples in an AAC frame. */
 const FRAME = 1_024;
-/** A bed is a whole number of frames long, so that a decoder gives back exactly what was composed. */
+/** Rounds a length to whole AAC frames, so that a decoder returns exactly the composed samples. */
 const wholeFrames = (seconds: number): number => (Math.round((seconds * RATE) / FRAME) * FRAME) / RATE;
 
 type Played = (dry: Loop, send: Loop) => void;
 
-/** Collects what is played. @param chords one a bar */
+/** Returns a score that collects the notes played on it. @param chords one per bar */
 export function newScore(
   { tempo, beatsInBar, seed }: { tempo: number; beatsInBar: number; seed: number },
   chords: readonly string[],

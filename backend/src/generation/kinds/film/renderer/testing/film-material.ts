@@ -8,7 +8,7 @@ import type { FilmPlan, FilmScene } from '../film-plan';
 const SOUND_TRACK = ['-c:a', 'aac', '-shortest'];
 const PICTURE = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
-/** Makes source files for films in tests and benchmarks, each from one description of an ffmpeg source. */
+/** Makes source files of films for tests and benchmarks, each described by an ffmpeg source. */
 export class FilmMaterial {
   constructor(
     private readonly ffmpeg: string,
@@ -30,7 +30,7 @@ export class FilmMaterial {
     return target;
   }
 
-  /** Makes a narration that is one loud tone from its first sample to its last. */
+  /** Makes a narration that consists of one loud tone from the first sample to the last. */
   async voice(name: string, seconds: number, pitch = 440): Promise<string> {
     return this.sound(name, `aevalsrc=0.5*sin(2*PI*${pitch}*t):d=${seconds}:s=48000`);
   }
@@ -41,7 +41,7 @@ export class FilmMaterial {
     return target;
   }
 
-  /** Draws an image with enough detail for its movement to be visible. */
+  /** Draws an image with enough detail to make movement visible. */
   async image(name: string, width: number, height: number): Promise<string> {
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
@@ -74,7 +74,7 @@ export class FilmMaterial {
   }
 }
 
-/** Plans a draft without captions, music and cards; its only sound is narration. */
+/** Returns the plan of a draft without captions, music and cards, whose only sound is narration. */
 export const filmPlan = (scenes: readonly FilmScene[], changes: Partial<FilmPlan> = {}): FilmPlan => ({
   format: '1:1',
   quality: 'draft',
@@ -87,7 +87,7 @@ export const filmPlan = (scenes: readonly FilmScene[], changes: Partial<FilmPlan
   ...changes,
 });
 
-/** A scene with a clip of one second and no narration. */
+/** Returns a scene with a clip of one second and no narration. */
 export const filmScene = (id: string, path: string, changes: Partial<FilmScene> = {}): FilmScene => ({
   id,
   picture: { kind: 'clip', path },

@@ -6,13 +6,13 @@ const SIDE = 180;
 const RATE = 8_000;
 
 export interface Frame {
-  /** Red, green and blue in the middle of the upper half, 0 to 255. */
+  /** Red, green and blue in the middle of the upper half, each 0 to 255. */
   colour: [number, number, number];
-  /** Share of the lower half that is as bright as letters. */
+  /** Share of the lower half's pixels that are as bright as letters. */
   bright: number;
 }
 
-/** Decodes every frame of a film to a small square. */
+/** Decodes every frame of a film and scales it to a small square. */
 export async function framesOf(ffmpeg: string, film: string): Promise<Frame[]> {
   const raw = await decoded(ffmpeg, film, '.rgb', [
     ...['-map', '0:v:0', '-vf', `scale=${SIDE}:${SIDE}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'rgb24'],
@@ -47,13 +47,13 @@ export async function onsetsOf(ffmpeg: string, film: string, level = 0.1): Promi
   return onsets;
 }
 
-/** Measures integrated loudness and true peak of a film by ffmpeg's EBU R 128 meter. */
+/** Measures a film's integrated loudness and true peak with ffmpeg's EBU R 128 meter. */
 export async function loudnessOf(ffmpeg: string, film: string): Promise<Loudness> {
   const args = ['-i', film, '-map', '0:a:0', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'];
   return readLoudness(await runFfmpeg(ffmpeg, args, { says: 'info' }));
 }
 
-/** Finds spans that are black or in which nothing moves, by ffmpeg's detectors. */
+/** Finds black or motionless spans of a film with ffmpeg's detectors. */
 export async function gapsOf(ffmpeg: string, film: string): Promise<string[]> {
   const detect = 'blackdetect=d=0.1:pix_th=0.06,freezedetect=n=0.0003:d=0.5';
   const words = await runFfmpeg(ffmpeg, ['-i', film, '-map', '0:v:0', '-vf', detect, '-f', 'null', '-'], {

@@ -11,7 +11,7 @@ const jobSchema = z.object({
   ffmpeg: z.string(),
 });
 
-// Main module of a process that renders the film of a job file and is killed on the way.
+// Main module of a process that renders the film of a job file and is killed while rendering.
 const { plan, ...run } = jobSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
 void renderFilm(plan, {
   ...run,
