@@ -198,7 +198,7 @@ export function printFailures(name, exitCode, folder = REPORTS) {
   return stageCount(results, exitCode, true);
 }
 
-/** More failures than this are not chance. */
+/** Above this number, failures are not due to chance. */
 const SECOND_CHANCES = 4;
 
 /**

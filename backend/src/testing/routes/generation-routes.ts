@@ -70,7 +70,7 @@ export const GENERATION_ROUTES: Routes = {
   },
   'POST /api/projects/:projectId/story-audio/cancel': {
     ids: [inPath('projectId', 'filmProject')],
-    harmless: 'what has ended is not cancelled again',
+    harmless: 'a narration that has ended is not cancelled',
   },
   'GET /api/projects/:projectId/films': { ids: [inPath('projectId', 'filmProject')] },
   'POST /api/projects/:projectId/films': {
@@ -80,16 +80,16 @@ export const GENERATION_ROUTES: Routes = {
   },
   'POST /api/projects/:projectId/films/:filmId/cancel': {
     ids: film,
-    harmless: 'a film that has ended is not cancelled again',
+    harmless: 'a film that has ended is not cancelled',
   },
   'DELETE /api/projects/:projectId/films/:filmId': { ids: film },
-  'POST /api/projects/:projectId/films/:filmId/restore': { ids: film, harmless: 'what is there is not brought back' },
+  'POST /api/projects/:projectId/films/:filmId/restore': { ids: film, harmless: 'only deleted items are restored' },
   'GET /api/music/:bed': { params: { bed: 'calm' } },
   'GET /api/projects/:projectId/links': { ids: [inPath('projectId', 'filmProject')] },
   'POST /api/projects/:projectId/links': {
     ids: [inPath('projectId', 'filmProject')],
     body: () => ({ filmId: null }),
-    harmless: 'what is shared keeps its link',
+    harmless: 'a shared video keeps its link',
   },
   'DELETE /api/projects/:projectId/links/:linkId': {
     ids: [inPath('projectId', 'filmProject'), inPath('linkId', 'link')],
@@ -130,18 +130,18 @@ export const GENERATION_ROUTES: Routes = {
   },
   'GET /api/projects/:projectId/refresh': { ids: [inPath('projectId', 'project')] },
   'GET /api/batches/:id': { ids: [inPath('id', 'batch')] },
-  'POST /api/batches/:id/pause': { ids: [inPath('id', 'batch')], harmless: 'what is paused is not paused again' },
+  'POST /api/batches/:id/pause': { ids: [inPath('id', 'batch')], harmless: 'a paused batch is not paused again' },
   'POST /api/batches/:id/resume': { ids: [inPath('id', 'batch')], key: 'its command is repeated' },
   'POST /api/batches/:id/change': {
     ids: [inPath('id', 'batch')],
     body: () => ({ quality: 'draft', zaps: 0 }),
     // A batch of descriptions has no film.
     own: 400,
-    harmless: 'what has the quality already is not changed again',
+    harmless: 'a film that has this quality already is not changed',
   },
   'POST /api/batches/:id/cancel': {
     ids: [inPath('id', 'batch')],
-    harmless: 'what is cancelled is not cancelled again',
+    harmless: 'a cancelled batch is not cancelled again',
   },
   'POST /api/batches/:id/retry': { ids: [inPath('id', 'batch')], key: 'its command is repeated' },
 
@@ -154,7 +154,7 @@ export const GENERATION_ROUTES: Routes = {
     role: 'developer',
     params: { name: 'nothing' },
     own: 404,
-    harmless: 'a view that is being rebuilt is not rebuilt beside it',
+    harmless: 'a view has one rebuild at a time',
   },
   'GET /api/runs/tail': { role: 'developer' },
   'GET /api/runs/stuck': { role: 'developer' },
@@ -163,7 +163,7 @@ export const GENERATION_ROUTES: Routes = {
     role: 'developer',
     body: () => ({ kind: 'job', id: '1' }),
     own: 404,
-    harmless: 'what is no longer stuck is not tried again',
+    harmless: 'only stuck jobs are retried',
   },
   'GET /api/runs/:id': { ids: [inPath('id', 'imageJob')] },
   // The run's images are the scene's main ones already.
@@ -176,17 +176,17 @@ export const GENERATION_ROUTES: Routes = {
     role: 'developer',
     ids: [inPath('id', 'imageJob')],
     body: () => ({ reason: 'It hangs' }),
-    harmless: 'what has ended is not ended again',
+    harmless: 'an ended run is not ended again',
   },
   'POST /api/runs/:id/keep': {
     ids: [inPath('id', 'imageJob')],
     body: () => ({}),
-    harmless: 'what is in the scene is not put there twice',
+    harmless: 'a result in the scene is not added again',
   },
   'POST /api/runs/:id/undo-keep': {
     ids: [inPath('id', 'imageJob')],
     own: 404,
-    harmless: 'what is not in the scene is not taken out',
+    harmless: 'only results in the scene are removed',
   },
   'GET /api/runs/:id/assets/:assetId': {
     ids: [inPath('id', 'imageJob')],

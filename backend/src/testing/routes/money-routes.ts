@@ -22,7 +22,7 @@ export const MONEY_ROUTES: Routes = {
     role: 'finance',
     ids: [inPath('holdId', 'charge')],
     body: () => ({ reason: 'It hangs' }),
-    harmless: 'what has ended is not ended again',
+    harmless: 'an ended hold is not ended again',
   },
   'GET /api/audit/charges/:holdId': { role: 'finance', ids: [inPath('holdId', 'charge')] },
   'GET /api/audit/spending': { role: 'finance' },
@@ -33,7 +33,7 @@ export const MONEY_ROUTES: Routes = {
   // No payment provider is set up in the test of the routes.
   'POST /api/credits/checkout': { body: () => ({ amount: 100 }), own: 503, key: 'its command is repeated' },
   'GET /api/credits/checkouts/:id': { params: { id: '00000000-0000-4000-8000-00000000dead' }, own: 404 },
-  'POST /api/webhooks/stripe': { open: true, harmless: 'what a payment provider tells again is known' },
+  'POST /api/webhooks/stripe': { open: true, harmless: 'a repeated report of the payment provider is recognised' },
   'GET /api/audit/payments': { role: 'finance' },
   'GET /api/credits/budgets': {},
   'PUT /api/credits/budget': { body: () => ({ monthlyZaps: 1_000 }) },

@@ -9,11 +9,14 @@ export const SOCIAL_ROUTES: Routes = {
     body: () => ({ name: 'Ink', imageUrl: IMAGE_URL, category: 'Custom' }),
     key: { makes: 'StyleAdded' },
   },
-  'POST /api/styles/ready-made': { body: () => ({ key: 'cut-paper' }), harmless: 'everybody has each of them once' },
+  'POST /api/styles/ready-made': {
+    body: () => ({ key: 'cut-paper' }),
+    harmless: 'a user has each ready-made style once',
+  },
   'POST /api/styles/restore': {
     ids: [inBody('id', 'style')],
     body: ({ style }) => ({ id: style }),
-    harmless: 'what is there is not brought back',
+    harmless: 'only deleted items are restored',
   },
   'PUT /api/styles/:id': {
     ids: [inPath('id', 'style')],
@@ -30,7 +33,7 @@ export const SOCIAL_ROUTES: Routes = {
   'POST /api/cast-library/restore': {
     ids: [inBody('id', 'libraryMember')],
     body: ({ libraryMember }) => ({ id: libraryMember }),
-    harmless: 'what is there is not brought back',
+    harmless: 'only deleted items are restored',
   },
   'DELETE /api/cast-library/:id': { ids: [inPath('id', 'libraryMember')] },
 
@@ -65,7 +68,7 @@ export const SOCIAL_ROUTES: Routes = {
   'POST /api/social/posts/restore': {
     ids: [inBody('id', 'post')],
     body: ({ post }) => ({ id: post }),
-    harmless: 'what is there is not brought back',
+    harmless: 'only deleted items are restored',
   },
   'PATCH /api/social/posts/:id': {
     ids: [inPath('id', 'post'), inBody('projectId', 'project'), inBody('sceneId', 'scene')],
@@ -81,7 +84,7 @@ export const SOCIAL_ROUTES: Routes = {
   'POST /api/social/posts/:id/mark-published': {
     ids: [inPath('id', 'post')],
     own: 409,
-    harmless: 'what is published stays so',
+    harmless: 'a published post stays published',
   },
   'POST /api/social/posts/:id/publish': {
     ids: [inPath('id', 'post')],
@@ -99,13 +102,13 @@ export const SOCIAL_ROUTES: Routes = {
   'POST /api/content-templates/restore': {
     ids: [inBody('id', 'template')],
     body: (ids) => ({ id: ids.template }),
-    harmless: 'what is there is not brought back',
+    harmless: 'only deleted items are restored',
   },
   'DELETE /api/content-templates/:id': { ids: [inPath('id', 'template')] },
 
-  'POST /api/story-files': { query: '?name=story.txt', own: 400, harmless: 'a file is read and not kept' },
-  'POST /api/upload': { harmless: 'an address that nobody uses is forgotten' },
-  'POST /api/objects/upload': { harmless: 'an address that nobody uses is forgotten' },
+  'POST /api/story-files': { query: '?name=story.txt', own: 400, harmless: 'the file is read, and not stored' },
+  'POST /api/upload': { harmless: 'unused upload addresses expire' },
+  'POST /api/objects/upload': { harmless: 'unused upload addresses expire' },
   // A token is signed, so nobody can make up one that is well-formed and unknown.
   'PUT /api/uploads/:token': { ids: [{ ...inPath('token', 'uploadToken'), signed: true }] },
   'POST /api/objects/finalize': {

@@ -21,7 +21,7 @@ export const STORY_ROUTES: Routes = {
   'POST /api/logout': { open: true, harmless: 'ends a session' },
   'GET /api/auth/user': {},
   'GET /api/login/forgot': { open: true },
-  'POST /api/login/forgot': { open: true, harmless: 'sends another link, in place of the one before' },
+  'POST /api/login/forgot': { open: true, harmless: 'sends another link, which replaces the earlier one' },
   'GET /api/login/reset': { open: true },
   'POST /api/login/reset': { open: true, harmless: 'a link works once' },
   'GET /api/account': {},
@@ -31,7 +31,7 @@ export const STORY_ROUTES: Routes = {
   'POST /api/account/email': {
     body: () => ({ email: 'else@example.com', password: 'correct horse battery' }),
     own: 503,
-    harmless: 'takes the place of the change before',
+    harmless: 'replaces the change that was requested before',
   },
   'POST /api/account/email/confirm': {
     body: () => ({ token: 'x'.repeat(43) }),
@@ -41,20 +41,20 @@ export const STORY_ROUTES: Routes = {
   'POST /api/account/password': {
     body: () => ({ current: 'wrong horse battery', next: 'another horse battery' }),
     own: 400,
-    harmless: 'the password before no longer fits',
+    harmless: 'the earlier password is no longer accepted',
   },
   'POST /api/account/erase': {
     body: () => ({ email: 'nobody@example.com', password: 'wrong horse battery' }),
     own: 400,
     harmless: 'an account is erased once',
   },
-  'POST /api/account/sessions/end': { body: () => ({ id: 'none' }), harmless: 'ends what is open' },
+  'POST /api/account/sessions/end': { body: () => ({ id: 'none' }), harmless: 'only open sessions are ended' },
   'GET /api/account/archive': {},
   'GET /api/account/archives/:id/file': { ids: [inPath('id', 'archive')] },
   // A new archive replaces the earlier one.
-  'POST /api/account/archive': { harmless: 'one is prepared at a time' },
+  'POST /api/account/archive': { harmless: 'one archive is prepared at a time' },
   'GET /api/providers': { role: 'developer' },
-  'POST /api/providers/check': { role: 'developer', harmless: 'asks, and changes nothing' },
+  'POST /api/providers/check': { role: 'developer', harmless: 'checks the providers, and changes nothing' },
 
   'GET /api/projects': {},
   'GET /api/projects/deleted': {},
@@ -98,12 +98,12 @@ export const STORY_ROUTES: Routes = {
   'POST /api/projects/restore': {
     ids: [inBody('id', 'project')],
     body: ({ project }) => ({ id: project }),
-    harmless: 'what is there is not brought back',
+    harmless: 'only deleted items are restored',
   },
   // Ids of other users are stored without effect: the list is an order, not a grant.
   'POST /api/projects/reorder': {
     body: ({ project }) => ({ projectIds: [project] }),
-    harmless: 'says the order as it is to be',
+    harmless: 'sets the whole order',
   },
   'PATCH /api/projects/:id': { ids: [inPath('id', 'project')], body: () => ({ title: 'Changed' }) },
   'POST /api/projects/:id/duplicate': { ids: [inPath('id', 'project')], key: { makes: 'ProjectCreated' } },
@@ -123,12 +123,12 @@ export const STORY_ROUTES: Routes = {
   'POST /api/projects/:id/story-draft/use': {
     ids: [inPath('id', 'project'), inBody('draftId', 'storyDraft')],
     body: (ids) => ({ draftId: ids.storyDraft }),
-    harmless: 'what is the story does not become it again',
+    harmless: 'a draft replaces the story once',
   },
   'POST /api/projects/:id/story-draft/undo': {
     ids: [inPath('id', 'project'), inBody('draftId', 'storyDraft')],
     body: (ids) => ({ draftId: ids.storyDraft }),
-    harmless: 'what is the story is not brought back',
+    harmless: 'a replaced story is restored once',
   },
   'DELETE /api/projects/:id/story-draft': {
     ids: [inPath('id', 'project'), inQuery('draftId', 'storyDraft')],
@@ -143,12 +143,12 @@ export const STORY_ROUTES: Routes = {
   'POST /api/projects/:id/abridge-story/accept': {
     ids: [inPath('id', 'project')],
     body: (ids) => ({ abridgingId: ids.storyDraft, story: 'Ada went to sea.' }),
-    harmless: 'what is the story does not replace itself',
+    harmless: 'an accepted story replaces the earlier one once',
   },
   'POST /api/projects/:id/abridge-story/undo': {
     ids: [inPath('id', 'project')],
     body: (ids) => ({ abridgingId: ids.storyDraft }),
-    harmless: 'what is the story is not brought back',
+    harmless: 'a replaced story is restored once',
   },
   // Listed after the routes of drafts, because it replaces the draft.
   'POST /api/projects/:id/write-story': {
@@ -167,12 +167,12 @@ export const STORY_ROUTES: Routes = {
   'POST /api/scenes/restore': {
     ids: [inBody('id', 'scene')],
     body: (ids) => ({ id: ids.scene }),
-    harmless: 'what is there is not brought back',
+    harmless: 'only deleted items are restored',
   },
   'POST /api/scenes/reorder': {
     ids: [inBody('projectId', 'project')],
     body: (ids) => ({ projectId: ids.project, sceneIds: [ids.scene] }),
-    harmless: 'says the order as it is to be',
+    harmless: 'sets the whole order',
   },
   'POST /api/scenes/restore-all': {
     ids: [inBody('projectId', 'project')],
@@ -193,7 +193,7 @@ export const STORY_ROUTES: Routes = {
     ids: [inPath('projectId', 'project')],
     body: () => ({ revision: '0' }),
     own: 409,
-    harmless: 'what is undone is not undone again',
+    harmless: 'a change is undone once',
   },
   'PATCH /api/scenes/:id': { ids: scene('id'), body: () => ({ title: 'Changed' }) },
   'POST /api/scenes/:id/duplicate': { ids: scene('id'), key: { makes: 'SceneAdded' } },
@@ -208,7 +208,7 @@ export const STORY_ROUTES: Routes = {
     ids: [inBody('projectId', 'project')],
     body: ({ project }) => ({ projectId: project, cutId: '3f1a1c00-7b1d-4c3e-9d12-000000000001' }),
     own: 409,
-    harmless: 'what is undone is not undone again',
+    harmless: 'a change is undone once',
   },
   'DELETE /api/scenes/:id': { ids: scene('id') },
   'POST /api/scenes/:sceneId/images': {
@@ -219,7 +219,7 @@ export const STORY_ROUTES: Routes = {
   'POST /api/scenes/:sceneId/shots': {
     ids: scene(),
     body: () => ({ change: { action: 'reset' } }),
-    harmless: 'a shot that is set so already is not set again',
+    harmless: 'a shot with the same settings is not changed',
   },
   'POST /api/scenes/:sceneId/shots/restore': {
     ids: scene(),
