@@ -13,9 +13,9 @@ import { Voices } from './Voices';
 import { useVoicesOf } from './useNarration';
 import { speechPlayer } from './speech-player';
 
-/** The scenes' narration and its voices. */
+/** Shows the scenes' narration and its voices. */
 export function Narration({ project }: { project: Project }) {
-  // Playback belongs to this tab and stops when the tab is left.
+  // Playback belongs to this tab, so it stops when the user leaves the tab.
   useEffect(() => () => speechPlayer.stop(), []);
   return (
     <TitledCard title="Narration">
@@ -54,7 +54,7 @@ function Content({ project }: { project: Project }) {
   );
 }
 
-/** One recording of the whole story instead of narrated scenes. */
+/** Offers one recording of the whole story, instead of narration scene by scene. */
 function Advanced({ project }: { project: Project }) {
   const { data: offered } = useVoicesOf(project);
   const [voice, setVoice] = useState(NEW_VOICE_CHOICE);
@@ -70,7 +70,7 @@ const Below = styled.div`
   margin-top: ${space(6)};
 `;
 
-/** Narrates the scenes; below, folded away, one recording of the whole story. */
+/** Narrates the scenes. Below them, a collapsed section offers one recording of the whole story. */
 export default function AudioTab({ project }: { project: Project }) {
   const { data: scenes = [] } = useScenes(project.id);
   const { sceneIds } = useNarrationPlan(project, scenes);

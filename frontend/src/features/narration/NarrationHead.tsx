@@ -19,19 +19,19 @@ import { speechPlayer, useIsQueue } from './speech-player';
 import { useVoicesOf, wordsNow } from './useNarration';
 
 export interface NarrationPlan {
-  /** Ids of scenes without narration of their current words, in scene order. */
+  /** Ids of scenes that have no narration of their current words, in scene order. */
   sceneIds: string[];
-  /** The price of narrating those scenes. */
+  /** Price of narrating the scenes in `sceneIds`. */
   zaps: number;
-  /** The number of scenes being narrated now. */
+  /** Number of scenes that are being narrated. */
   speaking: number;
-  /** The length of all finished narration, in seconds. */
+  /** Total length of all finished narration, in seconds. */
   seconds: number;
-  /** The number of narrated scenes. */
+  /** Number of narrated scenes. */
   spoken: number;
 }
 
-/** Sums up the finished narration, and plans what narrating all scenes would generate. */
+/** Adds up the finished narration, and plans what narrating all scenes would generate. */
 export function planNarration(
   scenes: readonly Scene[],
   voices: Project['voices'],
@@ -52,7 +52,7 @@ export function planNarration(
   };
 }
 
-/** Returns the plan for the open project at this render. */
+/** Returns the plan for the open project as it is in this render. */
 export function useNarrationPlan(project: Project, scenes: readonly Scene[]): NarrationPlan {
   const { value: voices } = useProjectAutosave(project, 'voices');
   const { data: offered } = useVoicesOf(project);
@@ -65,13 +65,15 @@ export interface NarrateAllDialogProps {
   projectId: string;
   /** Ids of the scenes to narrate. */
   sceneIds: string[];
-  /** True if some of the scenes were narrated before their words changed. */
+  /** True if some of the scenes have narration of earlier words, which would be replaced. */
   replaces: boolean;
-  /** Called with the price shown. */
+  /** Called with the displayed price. */
   onConfirm: (zaps: number) => void;
 }
 
-/** Quotes the saved words free of charge: the price, and the scenes that no voice can read and that cost nothing. */
+/**
+ * Requests a free quote for the saved words: the price, and the scenes that no voice can read and that cost nothing.
+ */
 const useQuote = (projectId: string, sceneIds: string[], open: boolean) =>
   useQuery({
     queryKey: ['narration quote', projectId, sceneIds],
@@ -147,19 +149,19 @@ interface NarrationHeadProps {
   scenes: readonly Scene[];
 }
 
-/** Narrates all scenes without narration, plays all narrated scenes, and shows the total length. */
+/** Offers to narrate all scenes without narration and to play all narrated scenes, and shows their total length. */
 export function NarrationHead({ project, scenes }: NarrationHeadProps) {
   const [asks, setAsks] = useState(false);
   const batch = useActiveBatch(project.id, 'speech');
   const start = useStartBatch(project);
   const { sceneIds, zaps, speaking, seconds, spoken } = useNarrationPlan(project, scenes);
   const count = sceneIds.length;
-  // Scenes queued in a batch are not being narrated yet, so their state does not show it.
+  // The state of a scene does not show that it is waiting in a batch.
   const underWay = Math.max(speaking, batch ? batch.waiting + batch.running : 0);
   const isUnderWay = underWay > 0 && (batch !== null || count === 0);
   const isNarrated = count === 0 && !isUnderWay;
   const wanted = count === 1 ? 'Narrate 1 Scene' : `Narrate ${count} Scenes`;
-  // The scenes were narrated in the meantime, from another window or by a click whose response was lost.
+  // The scenes have been narrated meanwhile, either from another window or by a click whose response was lost.
   if (asks && count === 0) setAsks(false);
 
   function confirm(agreed: number): void {

@@ -71,7 +71,7 @@ interface NarrationRowProps {
   project: Project;
 }
 
-/** One scene's narration: its words, speaker and audio. */
+/** Shows one scene's narration: its words, speaker and audio. */
 const NarrationRow = memo(function NarrationRow({ scene, project }: NarrationRowProps) {
   const narration = useNarration(scene, project);
   const title = useSceneFieldValue(scene, 'title').trim() || 'Untitled';
@@ -100,11 +100,14 @@ const NarrationRow = memo(function NarrationRow({ scene, project }: NarrationRow
   );
 });
 
-/** The estimated height of a row in pixels; longer lists than `PLAIN_UP_TO` rows are virtualized. */
+/** Estimated height of a row in pixels; lists with more than `PLAIN_UP_TO` rows are virtualised. */
 const ROW_HEIGHT = 240;
 const PLAIN_UP_TO = 20;
 
-/** Shows one row per scene. The playing row, or else the focused one, stays rendered when scrolled out of view. */
+/**
+ * Shows one row per scene. The row that is playing, or else the focused row, stays rendered when it is scrolled out of
+ * view.
+ */
 export function NarrationRows({ project, scenes }: { project: Project; scenes: readonly Scene[] }) {
   const [focused, setFocused] = useState(-1);
   const played = usePlayedKey();

@@ -11,19 +11,19 @@ import { speechPlayer } from './speech-player';
 import { useNarration, wordsNow } from './useNarration';
 import type { Narration } from './useNarration';
 
-/** The number of characters, and the duration if the narration is current. */
+/** Returns the number of characters, and the duration if the narration is of the current words. */
 function measureOf(words: string, { speech }: Scene, isCurrent: boolean): string {
   const count = lengthOf(words);
   const characters = count === 1 ? '1 character' : `${count.toLocaleString()} characters`;
   return isCurrent && speech ? `${characters} · ${minutesAndSeconds(speech.seconds)}` : characters;
 }
 
-/** A scene's narration text, autosaved; one click restores the story's own words. */
+/** Field for a scene's narration text, which is saved automatically. A button restores the words of the story. */
 export function NarrationWords({ scene, narration }: { scene: Scene; narration: Narration }) {
   const { field, words, isOwn, reset, state } = narration;
   const place = useRef<HTMLDivElement>(null);
   function toStory(): void {
-    // Focuses the text field first, since resetting removes the focused button.
+    // Focuses the text field first, because resetting removes the focused button.
     place.current?.querySelector('textarea')?.focus();
     reset();
   }
@@ -57,7 +57,7 @@ interface SpeakerFieldProps {
   narration: Narration;
 }
 
-/** Chooses the speaker of a scene's words. */
+/** Lets the user choose who speaks a scene's words. */
 export function SpeakerField({ scene, project, narration: { speaker } }: SpeakerFieldProps) {
   const speakers = speakersOf(project.characters, project.voices, [{ speaker: speaker.value }, scene]);
   function choose(name: string): void {
@@ -90,7 +90,7 @@ interface SceneNarrationProps {
   project: Project;
 }
 
-/** A scene's narration below its other texts, collapsed to one line until opened. */
+/** A scene's narration below its other texts, collapsed to one line until the user opens it. */
 export function SceneNarration({ scene, project }: SceneNarrationProps) {
   return (
     <Fold title="Narration" summary={<Summary scene={scene} project={project} />}>
@@ -100,7 +100,7 @@ export function SceneNarration({ scene, project }: SceneNarrationProps) {
 }
 
 function Summary({ scene, project }: SceneNarrationProps) {
-  // Does not need the list of voices, which is loaded only when the section is opened.
+  // The list of voices is not used here, since it is loaded only when the section is opened.
   const voice = voiceIn(project.voices, scene.speaker, undefined);
   const state = speechStateOf(scene, wordsNow(scene), voice);
   if (state === 'current' && scene.speech) return minutesAndSeconds(scene.speech.seconds);
@@ -110,7 +110,7 @@ function Summary({ scene, project }: SceneNarrationProps) {
 function Body({ scene, project }: SceneNarrationProps) {
   const narration = useNarration(scene, project);
   const { id: sceneId } = scene;
-  // Playback stops when the section leaves the screen.
+  // Playback stops when the section is unmounted.
   useEffect(() => () => speechPlayer.stop(sceneId), [sceneId]);
   return (
     <Stack gap={4}>

@@ -19,7 +19,7 @@ import { speechPlayer, usePlayer } from './speech-player';
 import type { Track } from './speech-player';
 import type { Narration } from './useNarration';
 
-/** Shows the state of a scene's narration; nothing when the narration is current. */
+/** Shows the state of a scene's narration; nothing when the narration is up to date. */
 export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: string }) {
   switch (state) {
     case 'none':
@@ -47,13 +47,13 @@ export function SpeechBadge({ state, sceneId }: { state: SpeechState; sceneId: s
   }
 }
 
-/** Shows the elapsed time, if this window saw the narration start. */
+/** Shows the elapsed time, if the narration was started while this window was open. */
 function Speaking({ sceneId }: { sceneId: string }) {
   const tracker = speechTracker(useQueryClient());
   const since = useExternalStore(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
   return (
     <span>
-      Generating narration… {/* Hides the seconds from screen readers, which would announce each change. */}
+      Generating narration… {/* Hides the seconds from screen readers, which would announce every change. */}
       {since !== null && (
         <span aria-hidden>
           <Elapsed since={since} />
@@ -80,13 +80,13 @@ const Time = styled.span`
 
 interface SpeechBarProps {
   track: Track;
-  /** The duration in seconds. */
+  /** Duration in seconds. */
   seconds: number;
-  /** The track's name: 'the narration of scene 3'. */
+  /** Name of the track, such as 'the narration of scene 3'. */
   name: string;
 }
 
-/** Plays a narration and shows the position. */
+/** Plays a narration and shows the position within it. */
 function SpeechBar({ track, seconds, name }: SpeechBarProps) {
   const { key, at } = usePlayer(track.key);
   const isCurrent = key !== null;
@@ -139,7 +139,7 @@ const Reason = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** A scene's narration: progress, playback, download and generation. */
+/** Shows a scene's narration: progress, playback, download and generation. */
 export function SpeechPanel({ scene, narration }: { scene: Scene; narration: Narration }) {
   const queryClient = useQueryClient();
   const tracker = speechTracker(queryClient);
@@ -184,6 +184,6 @@ export function SpeechPanel({ scene, narration }: { scene: Scene; narration: Nar
   );
 }
 
-/** 'Scene_3_The_lighthouse.mp3' */
+/** Returns a file name such as 'Scene_3_The_lighthouse.mp3'. */
 const speechFilename = (scene: Scene, url: string): string =>
   `${sanitizeTitle(`Scene ${sceneNumber(scene)} ${scene.title}`)}${extensionOf(url)}`;

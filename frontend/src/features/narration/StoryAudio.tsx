@@ -19,7 +19,7 @@ import type { VoiceChoice } from './VoiceSettings';
 import { zapsOfSpeech } from './speech';
 import { useStoryAudio } from './useStoryAudio';
 
-/** A project's narration file, of at most 50 MB. */
+/** A project's narration as one file, at most 50 MB. */
 export const STORY_AUDIO: ProjectFile = {
   purpose: 'audio',
   refuse: refuseAudio,
@@ -36,7 +36,7 @@ export const STORY_AUDIO: ProjectFile = {
   thing: 'audio',
 };
 
-/** Returns the tab's status line about the narration. */
+/** Returns the tab's status line about the narration of the whole story. */
 function audioStatusText({ storyAudioUrl, storyAudioStatus }: Project): string {
   if (storyAudioStatus === 'processing') return 'Generating...';
   return storyAudioUrl ? 'Audio Complete' : 'No Audio Generated';
@@ -46,7 +46,7 @@ interface StoryAudioDialogProps {
   project: Pick<Project, 'storyAudioUrl'>;
   /** True if no voice is chosen, so that the narrator's voice is used. */
   isNarrator: boolean;
-  /** The story as shown on the page, unsaved edits included. */
+  /** The story as it is on the page, including unsaved edits. */
   story: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -62,7 +62,7 @@ function refusal(characters: number, zaps: number, balance: number | undefined):
   return balance !== undefined && balance < zaps ? insufficientZaps(zaps, balance) : null;
 }
 
-/** Confirms reading a whole story aloud: its content, length and price. */
+/** Asks for confirmation before a whole story is read aloud, and shows the content, length and price. */
 function StoryAudioDialog({ project, isNarrator, story, open, onOpenChange, onConfirm }: StoryAudioDialogProps) {
   const returnFocus = useFocusReturn(open);
   const { data: balance } = useBalance();
@@ -113,13 +113,13 @@ interface StoryAudioProps {
   canGenerate: boolean;
 }
 
-/** The project's narration as one file: generate, play, download, delete, upload. */
+/** A project's narration as one file: generates, plays, downloads, deletes or uploads it. */
 export function StoryAudio({ project, voice, canGenerate }: StoryAudioProps) {
   const file = useProjectFile(project, STORY_AUDIO);
   const { isPending, isReading, generate, cancel } = useStoryAudio(project);
   const { value: story } = useProjectAutosave(project, 'story');
   const [asks, setAsks] = useState(false);
-  // Another window started the narration in the meantime.
+  // Another window has started the narration meanwhile.
   if (asks && isReading) setAsks(false);
   const url = project.storyAudioUrl;
   const filename = project.storyAudioFilename ?? `${sanitizeTitle(project.title)}_audio`;

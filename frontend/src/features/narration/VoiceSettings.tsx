@@ -4,14 +4,14 @@ import type { SpeechVoices } from '@storyreel/contracts';
 import { Field, Input, Select, Slider, space, Stack, TitledCard, tokens } from '../../ui';
 import type { Reading } from './useStoryAudio';
 
-/** Option for a custom voice. It contains a space, so it cannot collide with a provider's id. */
+/** Option for a custom voice. The value contains a space, so it cannot be the same as a provider's id. */
 const CUSTOM = ' custom';
 
-/** Voice settings for reading the story aloud. */
+/** Settings of the voice that reads the story aloud. */
 export interface VoiceChoice {
-  /** A provider's voice id, `CUSTOM`, or '' while none is chosen. */
+  /** A provider's id of a voice, `CUSTOM`, or '' while none is chosen. */
   voice: string;
-  /** The id of a custom voice. */
+  /** Id of a custom voice. */
   voiceId: string;
   stability: number;
   clarity: number;
@@ -21,14 +21,14 @@ export interface VoiceChoice {
 const { stability, clarity, style } = NEW_SPEAKER_VOICE;
 export const NEW_VOICE_CHOICE: VoiceChoice = { voice: '', voiceId: '', stability, clarity, style };
 
-/** Placeholder options while no speech provider is available. */
+/** Placeholder options, shown while no speech provider is available. */
 const EXAMPLES = [
   { value: 'narrator-warm', label: 'Warm narrator' },
   { value: 'narrator-bright', label: 'Bright narrator' },
   { value: 'storyteller', label: 'Storyteller' },
 ];
 
-/** Checks whether the offered voices can read whole stories aloud; the sandbox's cannot. */
+/** Returns true if the offered voices can read whole stories aloud; the sandbox's voices cannot. */
 export const readsStories = (offered: SpeechVoices | undefined): boolean => offered?.provider.sandbox === false;
 
 const voiceOptions = (offered: SpeechVoices | undefined): { value: string; label: string }[] => [
@@ -36,7 +36,7 @@ const voiceOptions = (offered: SpeechVoices | undefined): { value: string; label
   { value: CUSTOM, label: 'Custom voice ID' },
 ];
 
-/** Converts the choice to a request; without a voice the narrator's is used. */
+/** Converts the settings to a request; without a voice, the narrator's is used. */
 export function readingOf({ voice, voiceId, ...set }: VoiceChoice): Reading {
   const chosen = voice === CUSTOM ? voiceId.trim() : voice;
   return chosen === '' ? set : { ...set, voice: chosen };
@@ -55,7 +55,7 @@ const Figure = styled.output`
 
 interface LabelledSliderProps {
   label: string;
-  /** The accessible name, where the label alone is ambiguous. */
+  /** Accessible name, where the label alone would be ambiguous. */
   name?: string;
   value: number;
   onChange: (value: number) => void;
@@ -65,7 +65,7 @@ interface LabelledSliderProps {
   unit?: string;
 }
 
-/** A labelled slider with its value, in steps of a tenth. */
+/** A labelled slider that shows its value, in steps of a tenth. */
 export function LabelledSlider(props: LabelledSliderProps) {
   const { label, name = label, value, onChange, min = 0, max = 1, unit = '' } = props;
   const shown = `${value.toFixed(1)}${unit}`;
@@ -100,7 +100,7 @@ interface VoiceSettingsProps {
   offered: SpeechVoices | undefined;
 }
 
-/** Voice settings for the whole story; they are sent only with the request to generate. */
+/** Fields for the voice that reads the whole story. The settings are sent only when the narration is requested. */
 export function VoiceSettings({ value, onChange, offered }: VoiceSettingsProps) {
   const change = (part: Partial<VoiceChoice>) => onChange({ ...value, ...part });
   return (

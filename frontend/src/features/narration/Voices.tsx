@@ -12,7 +12,7 @@ import { sampleUrl } from './api';
 import { speakerName, speakersOf, voiceIn, withVoice } from './speech';
 import { useVoicesOf } from './useNarration';
 
-/** Option for the narrator's voice. It contains a space, so it cannot collide with a provider's id. */
+/** Option for the narrator's voice. The value contains a space, so it cannot be the same as a provider's id. */
 const NARRATORS = ' narrator';
 const OTHER = ' other';
 
@@ -20,7 +20,7 @@ function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames(undefined, { type: 'language' }).of(tag) ?? tag;
   } catch {
-    // The provider's language tag is invalid: the tag itself is shown, which may still be informative.
+    // The provider's language tag is invalid, so the tag itself is shown; it may still be informative.
     return tag;
   }
 }
@@ -29,21 +29,21 @@ const labelOf = ({ name, language }: SpeechVoice): string =>
 
 interface VoiceChoiceProps {
   speaker: string;
-  /** The speaker's own voice; null if the speaker has none. */
+  /** The voice chosen for the speaker; null if none is. */
   own: SpeakerVoice | null;
   /** True for the narrator, who always has a voice. */
   isNarrator: boolean;
   offered: SpeechVoices;
-  /** Chooses a voice; null chooses the narrator's voice. */
+  /** Called with the chosen voice, or with null for the narrator's voice. */
   onChoose: (voice: string | null) => void;
 }
 
-/** Picks a speaker's voice from the provider's list, or takes any other id where the provider accepts one. */
+/** Lets the user pick a speaker's voice from the provider's list, or enter any other id if the provider accepts one. */
 function VoiceChoice({ speaker, own, isNarrator, offered, onChoose }: VoiceChoiceProps) {
   const { voices, takesOtherIds } = offered;
   const isListed = (id: string): boolean => voices.some((voice) => voice.id === id);
   const isOther = own !== null && takesOtherIds && !isListed(own.voice);
-  /** The text in the id field; null while the field is hidden. */
+  /** Text in the id field; null while the field is hidden. */
   const [typed, setTyped] = useState<string | null>(null);
   const asksId = typed !== null || isOther;
   const name = speakerName(speaker);
@@ -134,11 +134,11 @@ export interface VoiceRowProps {
   speaker: string;
   voices: readonly SpeakerVoice[];
   offered: SpeechVoices;
-  /** Changes the speaker's voice; null removes it. */
+  /** Changes the voice of a speaker; null removes it. */
   onChange: (speaker: string, change: (Partial<SpeakerVoice> & { voice: string }) | null) => void;
 }
 
-/** One speaker's voice. A speaker without one uses the narrator's. */
+/** Fields for one speaker's voice. A speaker without one uses the narrator's. */
 function VoiceRow({ speaker, voices, offered, onChange }: VoiceRowProps) {
   const own = voices.find((one) => one.speaker === speaker) ?? null;
   const isNarrator = speaker === NARRATOR;
@@ -213,7 +213,7 @@ const Remark = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Voices for the narrator and each speaker, saved with the project. */
+/** Voices of the narrator and of each speaker, which are saved with the project. */
 export function Voices({ project, scenes }: { project: Project; scenes: readonly Scene[] }) {
   const { data: offered, isError, refetch } = useVoicesOf(project);
   const field = useProjectAutosave(project, 'voices');

@@ -20,11 +20,11 @@ import { flushScene } from '../scenes/useSceneAutosave';
 
 export const speechKeys = { voices: ['/api/speech/voices'] as const };
 
-/** The available voices and their provider. */
+/** Reads the available voices and their provider. */
 export const useSpeechVoices = () =>
   useQuery<SpeechVoices>({ queryKey: speechKeys.voices, queryFn: getQueryFn(lazySchema('speechVoicesSchema')) });
 
-/** Returns the address of a voice sample, which the page's player requests. */
+/** Returns the address of a voice sample, for the page's player. */
 export const sampleUrl = (voice: string, speed: number): string =>
   `/api/speech/sample?${new URLSearchParams({ voice, speed: String(speed) }).toString()}`;
 
@@ -36,8 +36,8 @@ const SPEECH_POLL_MS = 5_000;
 interface Tracked {
   projectId: string;
   /**
-   * True if the outcome is to be announced: the narration was started by itself in this window. A batch announces its
-   * own scenes.
+   * True if the outcome has to be announced, because the narration of this scene alone was started in this window. A
+   * batch announces its own scenes.
    */
   isTold: boolean;
 }
@@ -66,7 +66,7 @@ async function poll(queryClient: QueryClient, sceneId: string, { projectId, isTo
   return 'done';
 }
 
-/** The scenes being narrated, each polled once per window. */
+/** Tracks the scenes that are being narrated, each polled once per window. */
 class SpeechTracker {
   private readonly scenes: PollRegistry<Tracked>;
   private readonly seenAtRest = new Set<string>();
@@ -87,7 +87,7 @@ class SpeechTracker {
     this.scenes.track(id, { projectId, isTold: true });
   }
 
-  /** Tracks a scene on screen that is being narrated, whichever window started its narration. */
+  /** Tracks a scene on screen while it is being narrated, whichever window has started that. */
   look({ id, projectId, speechStatus }: Pick<Scene, 'id' | 'projectId' | 'speechStatus'>): void {
     if (speechStatus !== 'processing') {
       this.seenAtRest.add(id);
@@ -107,8 +107,8 @@ class SpeechTracker {
 export const speechTracker = onePerWindow((queryClient) => new SpeechTracker(queryClient));
 
 /**
- * Starts a scene's narration. Does nothing while one is being started. Never rejects.
- * @param spoken the words and voice; the same ones make the same request, with the same idempotency key
+ * Starts a scene's narration, unless a start is already in progress. Never rejects.
+ * @param spoken the words and the voice; the same words and voice make the same request, with the same idempotency key
  */
 export async function startSpeech(
   queryClient: QueryClient,
@@ -124,7 +124,7 @@ export async function startSpeech(
     );
     tracker.started(scene);
   } catch (error) {
-    // Another window, or a click whose response was lost, already started the narration: not an error.
+    // Not an error: another window, or a click whose response was lost, has already started the narration.
     if (hasStatus(error, 409)) toast({ title: 'This scene is already being narrated', description: reasonOf(error) });
     else tellFailure('Narration failed', reasonOf(error) ?? 'Please try again.');
   }
@@ -132,7 +132,7 @@ export async function startSpeech(
   tracker.starts.end(scene.id);
 }
 
-/** Polls a changed narration at once instead of at the next interval. The scene itself comes with scenesChanged. */
+/** Polls a changed narration at once, without waiting for the interval. The scene itself arrives with scenesChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'speechJobsChanged') return;
   for (const { sceneId } of message.jobs) speechTracker(queryClient).checkNow(sceneId);

@@ -17,7 +17,7 @@ async function open(part: Partial<Project> = {}) {
   server.data.speechVoices = { ...server.data.speechVoices, provider: SANDBOX };
   const app = renderWorkspace('audio');
   await openAdvanced();
-  // The last request of the screen when it opens.
+  // This is the last request that the screen sends when it opens.
   await waitFor(() => expect(server.sent('GET', '/api/batches')).toHaveLength(1));
   return { server, ...app };
 }

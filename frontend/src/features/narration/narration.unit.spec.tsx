@@ -8,12 +8,12 @@ import { PROJECT_ID } from '../../testing/media-fixtures';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { offeredBy, shownBy } from '../../testing/select';
 import { sceneId, sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
-// The tab's code is loaded up front, so that the first test does not wait for it.
+// Loads the tab's code in advance, so that the first test does not wait for it.
 import './AudioTab';
 
 playSilently();
 
-/** A scene with current narration. */
+/** Returns a scene whose narration is up to date. */
 const spoken = (n: number, part: Partial<Scene> = {}): Scene =>
   sceneNumbered(n, {
     speech: { url: `/api/media/speech-${n}.mp3`, seconds: 7, text: `What happens in beat ${n}.`, voice: 'alloy' },
@@ -135,7 +135,7 @@ describe('all scenes', () => {
     await user.click(screen.getByRole('button', { name: 'Narrate 2 Scenes 0.2 zaps' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Narrate 2 scenes?' }));
     await dialog.findByText('Cost: 0.2 zaps in all.');
-    // Neither scene has been narrated before, so nothing is replaced.
+    // Neither scene has been narrated, so nothing is replaced.
     expect(dialog.queryByText(/is replaced/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Narrate' }));
     await screen.findByText('0 of 2 scenes done');

@@ -4,7 +4,7 @@ import { tellFailure } from '../../ui';
 
 /** An audio track. */
 export interface Track {
-  /** Key of the track, unique among all tracks. */
+  /** Key that is unique among all tracks. */
   key: string;
   url: string;
 }
@@ -13,17 +13,17 @@ interface PlayerState {
   /** Key of the loaded track; null while none is loaded. */
   key: string | null;
   isPaused: boolean;
-  /** The position in seconds. */
+  /** Position in seconds. */
   at: number;
-  /** True for a queue: its tracks play one after the other without a click. */
+  /** True for a queue, whose tracks play one after another without a click. */
   isQueue: boolean;
 }
 
 const AT_REST: PlayerState = { key: null, isPaused: true, at: 0, isQueue: false };
 
 /**
- * The page's only audio player: starting a track ends the previous one. All tracks share one element, because phones
- * let only an element that a tap has started play the next track by itself.
+ * The page's only audio player, so starting a track ends the previous one. All tracks share one audio element, because
+ * a phone lets only an element that was started by a tap play the next track by itself.
  */
 export class SpeechPlayer {
   private audio: HTMLAudioElement | null = null;
@@ -35,7 +35,10 @@ export class SpeechPlayer {
   get = this.state.get;
   subscribe = this.state.subscribe;
 
-  /** @param following tracks to play afterwards, in order */
+  /**
+   * Plays a track.
+   * @param following tracks to play afterwards, in order
+   */
   play({ key, url }: Track, following: readonly Track[] = [], isQueue = following.length > 0): void {
     const audio = (this.audio ??= this.prepared());
     this.waiting = following;
@@ -56,14 +59,20 @@ export class SpeechPlayer {
     this.begin(this.audio, key);
   }
 
-  /** @param seconds from the start of the track */
+  /**
+   * Moves the position.
+   * @param seconds from the start of the track
+   */
   seek(seconds: number): void {
     if (!this.audio) return;
     this.audio.currentTime = seconds;
     this.change({ at: seconds });
   }
 
-  /** @param only the key of the track to stop; any track if omitted */
+  /**
+   * Stops playback.
+   * @param only the key of the track to stop; any track if omitted
+   */
   stop(only?: string): void {
     const { key } = this.state.get();
     if (key === null || (only !== undefined && key !== only)) return;
@@ -74,7 +83,7 @@ export class SpeechPlayer {
   }
 
   private begin(audio: HTMLAudioElement, key: string): void {
-    // The promise also rejects when another start or a pause interrupts it.
+    // The promise also rejects when a pause or another start interrupts this one.
     Promise.resolve(audio.play()).catch((error: unknown) => {
       const { key: now, isPaused } = this.state.get();
       if (now === key && !isPaused && !(error instanceof DOMException && error.name === 'AbortError'))
@@ -87,7 +96,7 @@ export class SpeechPlayer {
     audio.preload = 'auto';
     audio.addEventListener('timeupdate', () => this.change({ at: audio.currentTime }));
     audio.addEventListener('ended', () => this.next());
-    // The system can pause too: unplugged headphones, an incoming call.
+    // The system may pause playback as well, for example when headphones are unplugged or a call comes in.
     audio.addEventListener('pause', () => !audio.ended && this.change({ isPaused: audio.paused }));
     audio.addEventListener('error', () => this.state.get().key !== null && this.failed(audio.error));
     return audio;
@@ -113,7 +122,7 @@ export class SpeechPlayer {
 
 export const speechPlayer = new SpeechPlayer();
 
-/** Returns a track's playback state; it is at rest while another track plays, or none. */
+/** Returns the playback state of a track; the state of a stopped track while another one or none is loaded. */
 export function usePlayer(key: string): PlayerState {
   return useExternalStore(speechPlayer.subscribe, () => {
     const state = speechPlayer.get();
@@ -121,7 +130,7 @@ export function usePlayer(key: string): PlayerState {
   });
 }
 
-/** Returns the key of the loaded track, which does not change with the position. */
+/** Returns the key of the loaded track, without rerendering for each change of the position. */
 export const usePlayedKey = (): string | null => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().key);
 
 export const useIsQueue = (): boolean => useExternalStore(speechPlayer.subscribe, () => speechPlayer.get().isQueue);

@@ -6,7 +6,7 @@ const { tellFailure } = jest.requireMock<{ tellFailure: jest.Mock }>('../../ui')
 const ONE = { key: 'one', url: '/one.mp3' };
 const TWO = { key: 'two', url: '/two.mp3' };
 
-/** A player on a fake element whose `play` is given. */
+/** Returns a player for a fake element with the given `play` function. */
 function stage(play: () => Promise<void> = () => Promise.resolve()) {
   const audio = new Audio();
   audio.play = jest.fn(play);
@@ -15,7 +15,7 @@ function stage(play: () => Promise<void> = () => Promise.resolve()) {
   const told = () => audio.dispatchEvent(new Event('timeupdate'));
   return { audio, player, told };
 }
-/** Waits until a rejected start has been handled. */
+/** Waits until the rejection of a start has been handled. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 }

@@ -13,10 +13,12 @@ import {
 } from '@storyreel/contracts';
 import type { Project, Scene, SpeakerVoice, SpeechVoices, VoiceSettings } from '@storyreel/contracts';
 
-/** A speaker's display name. */
+/** Returns a speaker's display name. */
 export const speakerName = (speaker: string): string => (speaker === NARRATOR ? 'Narrator' : speaker);
 
-/** Lists the narrator, the characters of the continuity details, and every other speaker in use or with a voice. */
+/**
+ * Lists the narrator, the characters of the continuity details, and all other speakers that are used or have a voice.
+ */
 export function speakersOf(
   characters: Project['characters'],
   voices: readonly SpeakerVoice[],
@@ -30,14 +32,14 @@ export function speakersOf(
     .slice(0, LIMITS.speakersPerProject);
 }
 
-/** Ranks the narrator first, then the characters in their order, then the others. */
+/** Returns a speaker's rank: the narrator first, then the characters in their order, then all others. */
 function placeOf(speaker: string, named: readonly string[]): number {
   if (speaker === NARRATOR) return -1;
   const at = named.indexOf(speaker);
   return at < 0 ? named.length : at;
 }
 
-/** Returns a speaker's voice, by default the provider's first; null while neither is known. */
+/** Returns a speaker's voice, by default the provider's first one; null while neither is known. */
 export function voiceIn(
   voices: readonly SpeakerVoice[],
   speaker: string,
@@ -47,7 +49,7 @@ export function voiceIn(
   return voiceOf(voices, speaker) ?? (first ? { ...NEW_SPEAKER_VOICE, voice: first.id } : null);
 }
 
-/** Returns the list with a speaker's voice changed; null removes it. */
+/** Returns the list of voices with one speaker's voice changed; null removes it. */
 export function withVoice(
   voices: readonly SpeakerVoice[],
   speaker: string,
@@ -61,14 +63,17 @@ export function withVoice(
 }
 
 /**
- * silent: no words to read. words, voice: the audio has earlier words, or an earlier voice. failed: the latest attempt
- * failed; earlier audio may still exist.
+ * silent: there are no words to read. words, voice: the audio was made with earlier words or an earlier voice. failed:
+ * the last attempt failed, although earlier audio may exist.
  */
 export type SpeechState = 'silent' | 'none' | 'speaking' | 'failed' | 'words' | 'voice' | 'current';
 
 type Spoken = Pick<Scene, 'speech' | 'speechStatus'>;
 
-/** @param voice the speaker's voice; null while unknown */
+/**
+ * Returns the state of a scene's narration.
+ * @param voice the speaker's voice; null while unknown
+ */
 export function speechStateOf(
   { speech, speechStatus }: Spoken,
   words: string,
@@ -82,10 +87,10 @@ export function speechStateOf(
   return speech.text === words ? 'voice' : 'words';
 }
 
-/** Tells whether narrating all scenes would include a scene in this state. */
+/** Returns true when narrating all scenes would include a scene in this state. */
 export const wantsSpeech = (state: SpeechState): boolean =>
   state !== 'current' && state !== 'silent' && state !== 'speaking';
 
-/** Returns the price of texts in zaps, with each text's price rounded separately. */
+/** Returns the price of texts in zaps; the price of each text is rounded separately. */
 export const zapsOfSpeech = (...texts: readonly string[]): number =>
   toZaps(texts.reduce((units, words) => units + speechPrice(lengthOf(words)).units, 0));

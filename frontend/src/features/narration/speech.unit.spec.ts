@@ -52,7 +52,7 @@ describe('the narration of a scene’s text', () => {
   it.each([
     ['current', 'Hello.', 'nova', 'complete', SPEECH],
     ['current', 'Hello.', null, 'complete', SPEECH],
-    // The words were changed, an attempt failed, and the words were changed back.
+    // Here the words were changed, an attempt failed, and the words were changed back.
     ['current', 'Hello.', 'nova', 'failed', SPEECH],
     ['words', 'Other.', 'nova', 'complete', SPEECH],
     ['words', 'Other.', 'alloy', 'complete', SPEECH],

@@ -41,7 +41,7 @@ describe('with a speech provider, the audio of a story', () => {
     await statusIs('Generating...');
     const [sent] = server.sent('POST', PATH);
     expect(sent?.body).toMatchObject({ voice: 'nova', stability: 0.5, clarity: 0.8, style: 0.3 });
-    // Uploading is not offered while a running generation would replace the file.
+    // Upload is not offered while a generation is running, which would replace the file.
     expect(screen.queryByText('Upload Audio')).toBeNull();
     server.doWork();
     await act(() => refreshProjects(queryClient));

@@ -13,25 +13,25 @@ import { speechStateOf, voiceIn } from './speech';
 import type { SpeechState } from './speech';
 
 export interface Narration {
-  /** The text field, which contains the story's words until edited. */
+  /** The text field, which contains the words of the story until the user edits it. */
   field: AutosaveField<string>;
-  /** The words to narrate, including unsaved edits. */
+  /** Words to narrate, including unsaved edits. */
   words: string;
-  /** True if the scene has narration words of its own. */
+  /** True if the user has written a narration for the scene. */
   isOwn: boolean;
-  /** Restores the story's words, and offers undo. */
+  /** Restores the words of the story, and offers to undo that. */
   reset: () => void;
   speaker: AutosaveField<string>;
-  /** The speaker's voice; null while none is chosen. */
+  /** Voice of the speaker; null while none is chosen. */
   voice: SpeakerVoice | null;
   state: SpeechState;
 }
 
-/** Returns the story's words for the scene. */
+/** Returns the words that the scene has without a narration written by the user. */
 const storysWords = (scene: Pick<Scene, 'sourceText' | 'description'>): string =>
   narrationOf({ ...scene, narration: null });
 
-/** Returns the voices, with the default for the project's language first. */
+/** Returns the voices, beginning with the default for the project's language. */
 export function useVoicesOf({ language, story }: Pick<Project, 'language' | 'story'>) {
   const { data, isError, refetch } = useSpeechVoices();
   const offered = useMemo(
@@ -41,7 +41,7 @@ export function useVoicesOf({ language, story }: Pick<Project, 'language' | 'sto
   return { data: offered, isError, refetch };
 }
 
-/** A scene's narration: its words, speaker, voice and state. */
+/** Returns a scene's narration: its words, speaker, voice and state. */
 export function useNarration(scene: Scene, project: Project): Narration {
   const queryClient = useQueryClient();
   const written = useSceneAutosave(scene, 'narration');

@@ -16,7 +16,7 @@ const POLL_MS = 3_000;
 
 export type Reading = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
 
-/** Saves the story first, since the server reads the saved version aloud, and starts the generation. */
+/** Saves the story, because the server reads the saved version aloud, and then starts the generation. */
 async function start(queryClient: QueryClient, { id }: Project, reading: Reading): Promise<void> {
   requireSaved(await flushProject(id));
   const story = queryClient.getQueryData(wholeProject(queryClient, id).queryKey)?.story;
@@ -30,7 +30,7 @@ async function start(queryClient: QueryClient, { id }: Project, reading: Reading
   );
 }
 
-/** Starts or cancels reading a project's story aloud. Never rejects; errors are shown as toasts. */
+/** Starts or cancels the narration of a project's whole story. Never rejects; errors are shown as toasts. */
 export function useStoryAudio(project: Project) {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
@@ -57,7 +57,7 @@ export function useStoryAudio(project: Project) {
         await start(queryClient, project, reading);
       } catch (error) {
         const description = reasonOf(error);
-        // Another window, or a click whose response was lost, already started the reading: not an error.
+        // Not an error: another window, or a click whose response was lost, has already started the narration.
         if (hasStatus(error, 409)) toast({ title: 'The story audio is already being generated', description });
         else tellFailure("Couldn't generate the story audio", description ?? 'Please try again.');
       }

@@ -5,7 +5,7 @@ import { PROJECT_ID } from '../../testing/media-fixtures';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { shownBy } from '../../testing/select';
 import { sceneNumbered, scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
-// The tab's code is loaded up front, so that the first test does not wait for it.
+// Loads the tab's code in advance, so that the first test does not wait for it.
 import './AudioTab';
 
 playSilently();

@@ -14,21 +14,21 @@ const Bar = styled.div`
 interface NextStepProps {
   project: Project;
   tab: WorkspaceTab;
-  /** True if the tab has its own primary button, so that this one must not be yellow. */
+  /** True if the tab has a primary button of its own, so that this one must not be primary (yellow) as well. */
   quiet?: boolean;
 }
 
-/** Checks that a step is done in a tab, or may be skipped there: a film needs images, but no narration. */
+/** Returns true when a step is done in a tab, or may be skipped there: a film needs images, but no narration. */
 const isDoneIn = (tab: WorkspaceTab, step: ProjectStep): boolean =>
   STEP_TABS[step] === tab || (tab === 'create' && step === 'narration');
 
-/** Checks that the tab's own button is the primary one. */
+/** Returns true when the tab's own button is the primary one. */
 export function useIsYellowHere(project: Project, tab: WorkspaceTab): boolean {
   const step = useNextStep(project);
   return step !== null && isDoneIn(tab, step);
 }
 
-/** Links to the tab of the next step, or of the step in progress. Renders nothing in that tab itself. */
+/** Links to the tab of the next step or of the step in progress; renders nothing in that tab itself. */
 export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   const next = useStepUnderWay(project.id, useNextStep(project));
   const goTo = useGoToTab();
@@ -36,7 +36,7 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   return (
     <Button
       variant={quiet || next.isUnderWay ? 'secondary' : 'primary'}
-      // Reserves the space of the button until its text is known.
+      // Reserves the button's space until its label is known.
       style={next.isAsked ? { visibility: 'hidden' } : undefined}
       onClick={() => goTo(STEP_TABS[next.step])}
     >
@@ -46,10 +46,10 @@ export function NextStepButton({ project, tab, quiet = false }: NextStepProps) {
   );
 }
 
-/** Tabs that show the button in their empty state while there are no scenes. */
+/** Tabs whose empty state shows the button while there are no scenes. */
 const SHOWN_WHEN_EMPTY: readonly WorkspaceTab[] = ['build', 'board'];
 
-/** Shows the next step at the top of every tab in which the step cannot be done. */
+/** Shows the next step at the top of every tab in which that step cannot be done. */
 export function NextStepBar({ project, tab, quiet }: NextStepProps) {
   const step = useNextStep(project);
   if (step === null || isDoneIn(tab, step)) return null;

@@ -29,7 +29,7 @@ const Anchor = styled.a`
 `;
 const StepLink = createLink(Anchor);
 
-/** Names a project's next step and links to it. Renders nothing for a project marked complete. */
+/** Names a project's next step and links to it; renders nothing for a project that is marked as complete. */
 export function NextStepLink({ project }: { project: ProjectSummary }) {
   const next = useStepUnderWay(project.id, project.status === 'complete' ? null : nextStep(project));
   if (next === null) return null;

@@ -17,10 +17,10 @@ const speech = { url: '/api/media/said.mp3', seconds: 7, text: 'A lamp turns.', 
 const spoken = drawn.map((scene): Scene => ({ ...scene, speech, speechStatus: 'complete' }));
 const blank = (changes: Partial<Project> = {}) => projectWith({ story: '', ...changes });
 
-/** Long, because the test loads the whole application. */
+/** A long timeout, because the test loads the whole application. */
 const PATIENT = { timeout: 30_000 };
 
-/** The texts of all primary (yellow) buttons on screen. */
+/** Returns the labels of all primary (yellow) buttons on screen. */
 const yellow = (): string[] =>
   [...document.querySelectorAll('main [data-variant="primary"]')].map(({ textContent }) => textContent ?? '');
 

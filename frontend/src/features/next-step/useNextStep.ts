@@ -5,7 +5,7 @@ import { useBatches } from '../batches/api';
 import { isRunning, useFilms } from '../film/api';
 import { useScenes } from '../scenes/api';
 
-/** The batch that performs a step. */
+/** Kind of batch that performs each step. */
 const BATCH_OF: Partial<Record<ProjectStep, BatchKind>> = {
   descriptions: 'descriptions',
   images: 'images',
@@ -14,20 +14,21 @@ const BATCH_OF: Partial<Record<ProjectStep, BatchKind>> = {
 
 export interface NextStep {
   step: ProjectStep;
-  /** True if a batch or film already performs the step, or if a batch was paused during it. */
+  /** True if a batch or a film is already performing the step, or if a batch was paused during the step. */
   isUnderWay: boolean;
-  /** True while loading, so that `isUnderWay` is not certain yet. */
+  /** True while loading, when `isUnderWay` is not yet certain. */
   isAsked: boolean;
 }
 
-/** A project's next step, with its batches and film in progress considered. */
+/** Returns a project's next step, taking into account its batches and its film in progress. */
 export function useStepUnderWay(projectId: string, step: ProjectStep | null): NextStep | null {
   const { data: batches = [] } = useBatches();
-  // Loads films only when a film is next, so that a project list does not request every project's films.
+  // Films are loaded only when a film is the next step, so that a list of projects does not request every project's
+  // films.
   const { data: films = [], isPending } = useFilms(step === 'film' ? projectId : null);
   if (step === null) return null;
   const open = batches.filter((batch) => batch.projectId === projectId && !batch.isOver);
-  // Making a film from the story includes all of its steps.
+  // A batch that makes a film from the story performs all steps.
   const isBatched = open.some(({ kind }) => kind === 'film' || kind === BATCH_OF[step]);
   if (step !== 'film' || isBatched) return { step, isUnderWay: isBatched, isAsked: false };
   return { step, isUnderWay: films.some(isRunning), isAsked: isPending };
@@ -43,7 +44,7 @@ const countsOf = (scenes: readonly Scene[]) => ({
   narrated: scenes.filter(isNarrated).length,
 });
 
-/** The open project's next step, by its scenes as shown; null until they are loaded. */
+/** Returns the open project's next step, derived from its scenes on screen; null until they are loaded. */
 export function useNextStep({ id, story, completedVideoUrl }: Project): ProjectStep | null {
   const { data: scenes } = useScenes(id);
   const hasStory = !isBlank(story);

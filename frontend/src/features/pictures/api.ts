@@ -29,7 +29,7 @@ const schema = lazySchema('sceneSchema');
 
 const keyed = (key?: string) => ({ schema, ...(key !== undefined && { headers: idempotencyHeader(key) }) });
 
-/** Requests on a scene's media; each resolves to the updated scene. An idempotency key prevents duplicates. */
+/** Requests that change a scene's media; each resolves to the changed scene. An idempotency key prevents duplicates. */
 export const addImage = (sceneId: string, imageUrl: string, insertAt?: number, key?: string): Promise<Scene> =>
   apiRequest('POST', `/api/scenes/${sceneId}/images`, { imageUrl, insertAt }, keyed(key));
 
@@ -48,7 +48,7 @@ export const deleteVideoById = (sceneId: string, videoId: string): Promise<Scene
 export const setMainVideo = (sceneId: string, videoId: string): Promise<Scene> =>
   apiRequest('PATCH', `/api/scenes/${sceneId}/main-video`, { videoId }, { schema });
 
-/** Returns all fields of a deleted video, so that adding it again restores it fully. */
+/** Returns all fields of a deleted video, so that adding the video again restores it completely. */
 export const videoMetadata = (video: VideoItem, insertAt: number): VideoMetadata => ({
   ...video,
   status: 'complete',
@@ -56,7 +56,7 @@ export const videoMetadata = (video: VideoItem, insertAt: number): VideoMetadata
 });
 
 /**
- * Refetches the scenes; the project's counts, thumbnail and costs; and the balance, after a paid job has started or
+ * Refetches the scenes, the project's counts, thumbnail and costs, and the balance, after a paid job has started or
  * ended.
  */
 export async function refreshMedia(queryClient: QueryClient, projectId: string): Promise<void> {
@@ -68,7 +68,7 @@ export async function refreshMedia(queryClient: QueryClient, projectId: string):
   ]);
 }
 
-/** Formats the rest of the day's included images, counted in scenes. */
+/** Says how many of the scenes whose images the plan includes are left today. */
 export const scenesLeftToday = (remaining: number): string =>
   `${remaining} of today's ${BULK_IMAGES_PER_DAY} scenes left`;
 
@@ -91,7 +91,7 @@ export const refreshImageQueue = (queryClient: QueryClient): Promise<void> =>
 export const readImageJob = (jobId: string): Promise<ImageJob> =>
   apiRequest('GET', `/api/midjourney/job/${jobId}`, undefined, { schema: lazySchema('imageJobSchema') });
 
-/** Queues a job that generates four images. */
+/** Requests a job that generates four images. */
 export const generateImage = (request: GenerateImageRequest): Promise<GenerateImageResponse> =>
   apiRequest('POST', '/api/midjourney/generate-image', request, { schema: lazySchema('generateImageResponseSchema') });
 
@@ -99,8 +99,9 @@ const hasWaitingJobs = (queue: ImageQueue | undefined): boolean =>
   queue?.jobs.some((job) => job.status === 'queued') ?? false;
 
 /**
- * The user's image jobs, queued and running. Pushes report changes of these jobs, but not a better position after other
- * users' jobs finish. So the queue is polled while a job waits: slowly, or fast while the socket is down.
+ * Reads the user's image jobs, queued and running. Pushes report changes of these jobs, but not a better position after
+ * other users' jobs have ended. The queue is therefore polled while a job waits: slowly, or fast while the socket is
+ * down.
  */
 export function useImageQueue() {
   const pushed = useSocketConnected();
@@ -112,7 +113,9 @@ export function useImageQueue() {
   });
 }
 
-/** Quotes a bulk run today. Refetched at each opening, because other runs use up the day's allowance. */
+/**
+ * Reads today's quote for a bulk run. Refetched whenever it is shown, because other runs use up the day's allowance.
+ */
 export const useBulkQuote = (enabled: boolean) =>
   useQuery({
     queryKey: imageJobKeys.bulkQuote,
@@ -129,7 +132,7 @@ const videoKeys = {
 const standIn = <Model extends { name: string }>(models: readonly Model[]): Model[] =>
   models.map((model) => ({ ...model, name: `${model.name} (stand-in)` }));
 
-/** Returns the available video models; models whose clips the sandbox makes are named as stand-ins. */
+/** Returns the available video models. A model whose clips the sandbox makes is named as a stand-in. */
 export function useVideoModels() {
   const { data: installation } = useInstallation();
   useModels();
@@ -140,7 +143,7 @@ export function useVideoModels() {
   });
 }
 
-/** A model's settings by name; no request while no model is known. */
+/** Reads a model's settings by name; sends no request while no model is known. */
 export const useModelSchema = (modelId: string | null) =>
   useQuery({
     queryKey: videoKeys.modelSchema(modelId),
@@ -148,7 +151,9 @@ export const useModelSchema = (modelId: string | null) =>
     enabled: modelId !== null,
   });
 
-/** The id is a plain string, because the server's list of models decides which are valid. */
+/**
+ * Requests a clip. The model's id is any string, since only the server's list of models decides which ids are valid.
+ */
 export const generateVideo = (
   request: Omit<GenerateVideoRequest, 'modelId'> & { modelId: string },
 ): Promise<GenerateVideoResponse> =>

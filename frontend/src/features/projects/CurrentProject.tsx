@@ -11,7 +11,7 @@ const Line = styled(Row)`
   }
 `;
 
-/** Names the project that a screen outside the workspace works on, and links back to it. */
+/** Names the project that a screen outside the workspace works on, and links to it. */
 export function CurrentProject() {
   const { projectId, open } = useOpenProject();
   const project = useListedProject(projectId);

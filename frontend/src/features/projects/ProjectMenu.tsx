@@ -9,10 +9,10 @@ import { useDeleteProject, useDuplicateProject, useUpdateProject } from './api';
 import { exportProject } from './export-project';
 import { useOpenProject } from './useOpenProject';
 
-/** The fields that both the list and the project's own page have. */
+/** Fields that the list of projects and the project's own page have in common. */
 type Acted = Pick<ProjectSummary, 'id' | 'title' | 'status'>;
 
-/** Actions on a project, wherever it is shown. */
+/** Returns the actions on a project, for every place that shows projects. */
 export function useProjectActions() {
   const { open } = useOpenProject();
   const update = useUpdateProject();
@@ -36,17 +36,17 @@ export type ProjectActions = ReturnType<typeof useProjectActions>;
 interface ProjectMenuProps {
   project: Pick<ProjectSummary, 'id' | 'title' | 'status'>;
   actions: ProjectActions;
-  /** A card also sets the status; a row only opens; an open project needs no 'Open'. */
+  /** card: also sets the status. row: only opens the project. workspace: has no 'Open', since the project is open. */
   kind: 'card' | 'row' | 'workspace';
   /** Shows the project's deleted items; only for the open project. */
   onRecentlyDeleted?: () => void;
-  /** Asks for an alternative of the project; only for the open project. */
+  /** Makes an alternative of the project; only for the open project. */
   onTryAlternative?: () => void;
 }
 
 export function ProjectMenu({ project, actions, kind, onRecentlyDeleted, onTryAlternative }: ProjectMenuProps) {
   const chosen = useRef<(() => void) | null>(null);
-  // Deferred, so that the closed menu has restored the focus before the dialog opens and remembers the focused element.
+  // Deferred until the closed menu has restored the focus, so that a dialog remembers the right element when it opens.
   function runChosen(): void {
     const run = chosen.current;
     chosen.current = null;
@@ -113,7 +113,7 @@ export function ProjectMenu({ project, actions, kind, onRecentlyDeleted, onTryAl
 
 type OpenProjectMenuProps = Required<Pick<ProjectMenuProps, 'project' | 'onRecentlyDeleted' | 'onTryAlternative'>>;
 
-/** The open project's menu in the workspace header. */
+/** The menu of the open project in the workspace header. */
 export function OpenProjectMenu(props: OpenProjectMenuProps) {
   return <ProjectMenu {...props} actions={useProjectActions()} kind="workspace" />;
 }

@@ -43,7 +43,7 @@ const Legend = styled.dl`
   }
 `;
 
-/** Shows the progress of a project's seven parts as dots; a hover names each part. */
+/** Shows the progress of a project's seven parts as dots; hovering names each part. */
 export function ProgressionDots({ project }: { project: ProjectSummary }) {
   const posts = useProjectPosts(project.id);
   const dots = ROW_DOTS.map((part) => {

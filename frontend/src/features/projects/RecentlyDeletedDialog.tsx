@@ -53,10 +53,10 @@ const Words = styled.div`
 export interface DeletedEntry {
   key: string;
   name: string;
-  /** Kind or origin of the deleted thing. */
+  /** Kind or origin of the deleted item. */
   about: string;
   picture: string | null;
-  /** Address of a clip whose first frame is shown if there is no image. */
+  /** Address of a clip, whose first frame is shown when there is no image. */
   clip?: string;
   deletedAt: string;
 }
@@ -68,7 +68,7 @@ interface DeletedRowProps {
   onRestore: () => void;
 }
 
-/** A deleted thing with a Restore button. */
+/** A deleted item with a Restore button. */
 export function DeletedRow({ entry, isRestoring, onFocus, onRestore }: DeletedRowProps) {
   const { name, about, picture, clip, deletedAt } = entry;
   return (
@@ -132,7 +132,7 @@ const Note = styled.p`
   color: ${tokens.text2};
 `;
 
-/** Things that one button restores together. */
+/** Items that one button restores together. */
 export interface DeletedGroup {
   key: string;
   name: string;
@@ -140,9 +140,9 @@ export interface DeletedGroup {
 
 interface Groups<Thing> {
   of: (thing: Thing) => DeletedGroup;
-  /** '2 scenes' */
+  /** Returns a count in words, such as '2 scenes'. */
   countOf: (things: Thing[]) => string;
-  /** Restores the things and shows the outcome. */
+  /** Restores the items and shows the outcome. */
   onRestore: (newestFirst: Thing[]) => Promise<void>;
 }
 
@@ -150,9 +150,9 @@ interface RecentlyDeletedDialogProps<Thing> {
   list: { data: Thing[] | undefined; isPending: boolean; isError: boolean; refetch: () => unknown };
   entryOf: (thing: Thing) => DeletedEntry;
   description: string;
-  /** The text of the empty list. */
+  /** Text of the empty list. */
   empty: string;
-  /** Restores the thing and shows the outcome. */
+  /** Restores the item and shows the outcome. */
   onRestore: (thing: Thing) => Promise<void>;
   groups?: Groups<Thing>;
   onClose: () => void;
@@ -160,7 +160,10 @@ interface RecentlyDeletedDialogProps<Thing> {
 
 type Entry<Thing> = DeletedEntry & { thing: Thing };
 
-/** Groups entries, with the groups ordered by their newest entry; without groups, all form one unnamed group. */
+/**
+ * Groups the entries and sorts the groups by their newest entry. When no groups are defined, all entries form one group
+ * without a name.
+ */
 function grouped<Thing>(entries: Entry<Thing>[], groups: Groups<Thing> | undefined) {
   const found = new Map<string, { name: string; entries: Entry<Thing>[] }>();
   for (const entry of entries) {
@@ -173,22 +176,25 @@ function grouped<Thing>(entries: Entry<Thing>[], groups: Groups<Thing> | undefin
 }
 
 const buttonsIn = (element: HTMLElement | null) => [...(element?.querySelectorAll<HTMLElement>('li button') ?? [])];
-/** Finds a button's own row, or the first row below a group's button. */
+/** Returns true for a button's own row, and for the rows after a group's button. */
 const isAtOrAfter = (button: Element, other: Element): boolean =>
   button === other || (button.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** Deleted things, newest first, each with a Restore button. A restored one leaves the list, wherever that was done. */
+/**
+ * Lists deleted items, newest first, each with a Restore button. A restored item leaves the list, even when it was
+ * restored elsewhere.
+ */
 export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<Thing>) {
   const { list, entryOf, description, empty, onRestore, groups, onClose } = props;
   const { data = [], isPending, isError, refetch } = list;
   const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set());
   const body = useRef<HTMLDivElement>(null);
-  /** The index of the row that last had the focus. */
+  /** Index of the row that had the focus last. */
   const place = useRef(0);
   const entries = data.map((thing) => ({ thing, ...entryOf(thing) }));
 
-  // Restoring removes the focused button; so the focus moves to the next entry's button, else to the previous one's. It
-  // never moves to 'Restore All', which pressing Enter again would trigger by mistake.
+  // Restoring removes the focused button, so the focus moves to the button of the next entry, or else of the previous
+  // one. It never moves to 'Restore All', which a second Enter would press by mistake.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     const buttons = buttonsIn(body.current);
@@ -202,7 +208,7 @@ export function RecentlyDeletedDialog<Thing>(props: RecentlyDeletedDialogProps<T
 
   async function restore(wanted: Entry<Thing>[], put: () => Promise<void>): Promise<void> {
     const keys = wanted.map(({ key }) => key);
-    // Ignores a second press while the first is in progress.
+    // Ignores a second press while the first one is in progress.
     if (keys.some((key) => restoring.has(key))) return;
     setRestoring((others) => new Set([...others, ...keys]));
     await put();
@@ -268,7 +274,7 @@ const projectEntry = ({ id, title, sceneCount, thumbnail, deletedAt }: DeletedPr
   deletedAt,
 });
 
-/** Deleted projects. */
+/** Lists deleted projects. */
 export default function DeletedProjects({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const list = useDeletedProjects();

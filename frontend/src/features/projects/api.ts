@@ -18,21 +18,21 @@ import { useOpenProject } from './useOpenProject';
 const SUMMARY = { fields: 'summary' } as const;
 
 export const projectKeys = {
-  /** The prefix of all project queries. */
+  /** Prefix of the keys of all project queries. */
   all: ['/api/projects'] as const,
-  /** The list without the long texts, which only the project's own page shows. */
+  /** The list, without the long texts that only the project's own page shows. */
   list: ['/api/projects', SUMMARY] as const,
   one: (id: string | null) => ['/api/projects', id ?? ''] as const,
   deleted: (id: string) => ['/api/projects', id, 'deleted'] as const,
   costs: (id: string) => ['/api/projects', id, 'costs'] as const,
 };
 
-/** Validates a project. Loads the schema with the first response, so that the initial bundle does without zod. */
+/** Validates a project. The schema loads with the first response, so that the initial bundle does not include zod. */
 export const projectAnswer = lazySchema('projectSchema');
-/** Validates a project of the list. */
+/** Validates a project in the list. */
 const summaryAnswer = lazySchema('projectSummarySchema');
 
-/** Adds to a path the parameter that leaves out the long texts. */
+/** Adds the parameter that leaves out long texts to a path. */
 const inSummary = (path: string): string => addressOf([path, SUMMARY]);
 
 function setSummaryInCache(queryClient: QueryClient, project: ProjectSummary): void {
@@ -43,7 +43,7 @@ function setSummaryInCache(queryClient: QueryClient, project: ProjectSummary): v
   });
 }
 
-/** Updates the project wherever it is cached; a new one goes first in the list. */
+/** Updates the project wherever it is cached; a new project is put first in the list. */
 export function setProjectInCache(queryClient: QueryClient, project: Project): void {
   setSummaryInCache(queryClient, summaryOf(project));
   queryClient.setQueryData<Project>(projectKeys.one(project.id), (ours) => newerOf(ours, project));
@@ -56,10 +56,13 @@ function removeProjectFromCache(queryClient: QueryClient, id: string): void {
   queryClient.removeQueries({ queryKey: projectKeys.one(id) });
 }
 
-/** Throttles refetches, since another window saves at every pause in typing. */
+/** Minimum milliseconds between refetches, since another window saves at every pause in typing. */
 export const READ_AGAIN_MS = 1_000;
 
-/** Refetches one project in the form in which it is shown, and the list only when the project joined or left it. */
+/**
+ * Refetches one project in the form in which it is shown. Refetches the list only when the project was added to it or
+ * removed from it.
+ */
 async function readProject(queryClient: QueryClient, id: string): Promise<void> {
   const isShown = (queryKey: readonly unknown[]) =>
     queryClient.getQueryCache().find({ queryKey, exact: true, type: 'active' }) !== undefined;
@@ -74,11 +77,11 @@ async function readProject(queryClient: QueryClient, id: string): Promise<void> 
     const read = await apiRequest('GET', inSummary(path), undefined, { schema: summaryAnswer }).catch(() => null);
     if (read !== null) {
       setSummaryInCache(queryClient, read);
-      // The cached full project is outdated.
+      // The cached whole project is outdated.
       return queryClient.invalidateQueries({ queryKey: one, exact: true });
     }
   }
-  // The project joined or left the list, or is not shown.
+  // The project was added to the list or removed from it, or it is not shown.
   const keys = [projectKeys.list, one];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
 }
@@ -87,19 +90,19 @@ const pacedReads = onePerWindow((queryClient) => ({
   read: throttleByKey(READ_AGAIN_MS, (id) => readProject(queryClient, id)),
 }));
 
-/** Refetches a project that another window changed, or whose counts changed with a scene. */
+/** Refetches a project that another window has changed, or whose counts changed with a scene. */
 export const refreshProject = (queryClient: QueryClient, id: string): void => pacedReads(queryClient).read(id);
 
 /**
- * Refetches a project's counts and thumbnail after a change to its scenes or files. Films, links and drafts below it
- * are not affected.
+ * Refetches a project's counts and thumbnail after a change of its scenes or files. Queries for its films, links and
+ * drafts are not refetched.
  */
 export async function refreshProjectRow(queryClient: QueryClient, id: string): Promise<void> {
   const keys = [projectKeys.list, projectKeys.one(id)];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
 }
 
-/** Refetches the deleted items after a deletion or a restoration. */
+/** Refetches the deleted items of a project after a deletion or restoration. */
 export const refreshDeleted = (queryClient: QueryClient, id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: projectKeys.deleted(id), exact: true });
 
@@ -110,7 +113,7 @@ export const refreshProjects = (queryClient: QueryClient): Promise<void> =>
 const STALE_AFTER = 30_000;
 const KEPT_FOR = 5 * 60_000;
 
-/** Fetches a full project, its long texts included. */
+/** Returns the query for a whole project, including its long texts. */
 export const wholeProject = (queryClient: QueryClient, id: string | null) =>
   queryOptions({
     queryKey: projectKeys.one(id),
@@ -133,18 +136,18 @@ interface ProjectChange {
 export const withChanges = (projects: readonly ProjectSummary[], { id, changes }: ProjectChange): ProjectSummary[] =>
   projects.map((project) => (project.id === id ? { ...project, ...changes } : project));
 
-/** Sorts projects by the ids; unlisted ones stay at the front. */
+/** Sorts projects by the ids; projects that are not listed stay at the front. */
 export function inOrder(projects: readonly ProjectSummary[], projectIds: readonly string[]): ProjectSummary[] {
   const rank = new Map(projectIds.map((id, index) => [id, index]));
   return [...projects].sort((a, b) => (rank.get(a.id) ?? -1) - (rank.get(b.id) ?? -1));
 }
 
-/** Ids of projects that were created in this window and whose story has not been viewed yet. */
+/** Ids of projects that were created in this window and whose story has not been opened yet. */
 export const newProjects = onePerWindow(() => new Set<string>());
 
 /**
- * The user's projects in their stored order, without long texts, optimistic changes included. Requested only when
- * signed in.
+ * Returns the user's projects in their stored order, without long texts but with optimistic changes. Requested only
+ * while a user is signed in.
  */
 export function useProjects(enabled = true) {
   const queryClient = useQueryClient();
@@ -165,14 +168,14 @@ export function useProjects(enabled = true) {
   return { data: projects, isPending, isError, error, refetch };
 }
 
-/** Returns one project as the list contains it. */
+/** Returns a project as it is in the list. */
 export function useListedProject(id: string | null): ProjectSummary | undefined {
   return useProjects().data?.find((project) => project.id === id);
 }
 
 const projectPostsKey = ['/api/social/project-posts'] as const;
 
-/** Tells whether posts of a project are planned or published; undefined for none. */
+/** Returns whether posts of a project are planned or published; undefined when it has none. */
 export function useProjectPosts(id: string | null): ProjectPosts | undefined {
   const { data } = useQuery({ queryKey: projectPostsKey, queryFn: getQueryFn(lazyList('projectPostsSchema')) });
   return data?.find(({ projectId }) => projectId === id);
@@ -181,7 +184,7 @@ export function useProjectPosts(id: string | null): ProjectPosts | undefined {
 export const refreshProjectPosts = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: projectPostsKey });
 
-/** One full project, optimistic changes included. No request while the id is null. */
+/** Returns a whole project, with optimistic changes. Sends no request while the id is null. */
 export function useProject(id: string | null) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...wholeProject(queryClient, id), enabled: id !== null });
@@ -196,7 +199,7 @@ export function useProject(id: string | null) {
   return { data: project, isPending, isError, error, refetch };
 }
 
-/** Creates a project with default texts and opens it. Does nothing while signed out. */
+/** Creates a project with default texts and opens it. Does nothing when no user is signed in. */
 export function useCreateProject() {
   const queryClient = useQueryClient();
   const currentUser = useCurrentUser();
@@ -227,7 +230,7 @@ export function useCreateProject() {
 
 const idOf = (project: Project): string => project.id;
 
-/** Saves changed fields; shown at once, reverted if the server refuses. */
+/** Saves changed fields. The change is shown at once, and reverted if the server refuses it. */
 export function useUpdateProject(): (change: ProjectChange) => void {
   const queryClient = useQueryClient();
   return useCallback(
@@ -239,7 +242,7 @@ export function useUpdateProject(): (change: ProjectChange) => void {
           apply: (projects) => withChanges(projects, change),
           save: () => ownWrite(idOf, () => apiRequest('PATCH', `/api/projects/${id}`, changes, options)),
           settle: (project) => setProjectInCache(queryClient, project),
-          // Serializes changes, so that an earlier one cannot overwrite a later one.
+          // Changes are sent one after another, so that an earlier one cannot overwrite a later one.
           inTurn: `projects/${id}`,
         })
         .catch((error: unknown) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'));
@@ -248,13 +251,13 @@ export function useUpdateProject(): (change: ProjectChange) => void {
   );
 }
 
-/** Copies a project with its scenes. If the original is open, opens the copy. */
+/** Copies a project with its scenes. If the original is open, opens the copy instead. */
 export function useDuplicateProject() {
   const queryClient = useQueryClient();
   const { projectId, tab, open } = useOpenProject();
   return useMutation({
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
-      // Saves pending edits, which belong in the copy.
+      // Saves pending edits, so that the copy includes them.
       await flushAutosaves();
       return idempotencyKeys.once(`duplicate-project/${id}`, null, (key) =>
         apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, {
@@ -272,14 +275,14 @@ export function useDuplicateProject() {
   });
 }
 
-/** Stores the order of all projects, given as ids; shown at once. */
+/** Saves the order of all projects, given as ids; the order is shown at once. */
 export async function reorderProjects(queryClient: QueryClient, projectIds: string[]): Promise<void> {
   const keepalive = fitsKeepalive(projectIds);
   try {
     await projectChanges.make(queryClient, {
       apply: (projects) => inOrder(projects, projectIds),
       save: () => apiRequest('POST', inSummary('/api/projects/reorder'), { projectIds }, { keepalive }),
-      // Ignores the response, which may contain only the list's first page.
+      // Ignores the response, since it may contain only the first page of the list.
       settle: () =>
         queryClient.setQueryData<ProjectSummary[]>(
           projectKeys.list,
@@ -293,7 +296,7 @@ export async function reorderProjects(queryClient: QueryClient, projectIds: stri
   }
 }
 
-/** Restores a deleted project to its place, with its scenes. */
+/** Restores a deleted project with its scenes to its former place. */
 export const restoreProject = (queryClient: QueryClient, deleted: Pick<Project, 'id'>): Promise<void> =>
   tellRestored(
     'project',
@@ -302,19 +305,19 @@ export const restoreProject = (queryClient: QueryClient, deleted: Pick<Project, 
       setProjectInCache(queryClient, project);
       return { title: 'Project restored' };
     },
-    // The refetched list has the project in its old place.
+    // The refetched list contains the project in its former place.
     () => refreshProjects(queryClient),
   );
 
-/** Deletes a project with its scenes and offers undo. If it is open, goes to the list. */
+/** Deletes a project with its scenes, and offers undo. If the project is open, goes to the list. */
 export function useDeleteProject() {
   const queryClient = useQueryClient();
   const { projectId, close } = useOpenProject();
   return useMutation({
     mutationFn: async ({ id }: Pick<Project, 'id'>) => {
-      // Saves pending edits first, so that undo restores them.
+      // Saves pending edits first, so that an undo restores them.
       await flushAutosaves();
-      // Undo posts the full project, which the list does not contain; the id alone also works.
+      // Undo sends the whole project, which the list does not contain. If it cannot be fetched, the id alone suffices.
       const whole = await queryClient.fetchQuery(wholeProject(queryClient, id)).catch(() => ({ id }));
       await apiRequest('DELETE', `/api/projects/${id}`).catch(unlessGone);
       return whole;
@@ -331,7 +334,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Number of changed projects that are fetched singly; if more have changed, the list is refetched. */
+/** Maximum number of changed projects that are fetched one by one; for more, the list is refetched. */
 const FEW = 3;
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {

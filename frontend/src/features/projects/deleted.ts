@@ -10,7 +10,7 @@ const deletedKeys = {
   inProject: (projectId: string) => projectKeys.deleted(projectId),
 };
 
-/** A project's deleted items that can be restored, newest first. Refetched whenever opened. */
+/** Reads a project's deleted items that can be restored, newest first. Refetched whenever they are shown. */
 export const useDeletedThings = (projectId: string) =>
   useQuery({
     queryKey: deletedKeys.inProject(projectId),
@@ -21,7 +21,7 @@ export const useDeletedThings = (projectId: string) =>
 export const useDeletedProjects = () =>
   useQuery({ queryKey: deletedKeys.projects, queryFn: getQueryFn(lazyList('deletedProjectSchema')), staleTime: 0 });
 
-/** Refetches the deleted items on screen: something was deleted, or restored in another window. */
+/** Refetches the deleted items on screen, because something was deleted, or restored in another window. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'scenesChanged' && message.texts !== true) {
     void queryClient.invalidateQueries({ queryKey: deletedKeys.inProject(message.projectId) });

@@ -7,7 +7,7 @@ import { tellError, tellFailure, toast } from '../../ui';
 export async function exportProject({ id }: Pick<ProjectSummary, 'id'>): Promise<void> {
   const address = `/api/projects/${id}/export`;
   try {
-    // Saves text that is being typed, which belongs in the file.
+    // Saves text that is being typed, so that the file includes it.
     await flushAutosaves();
     const { disposition, leftOut } = await lookAtDownload(address);
     const filename = dispositionFilename(disposition) ?? 'project.storyreel';

@@ -89,7 +89,7 @@ describe('the project list', () => {
     expect(server.calls.slice(before).map(({ path, query }) => `${path}?${query}`)).toEqual([
       `/api/projects/${projectId(1)}?fields=summary`,
     ]);
-    // Opening the project next refetches the story.
+    // The story is refetched when the project is opened next.
     expect(queryClient.getQueryState(projectKeys.one(projectId(1)))?.isInvalidated).toBe(true);
   });
 
@@ -139,7 +139,7 @@ it('saves quick changes of one project one after the other, so that the last one
     for (const status of ['draft', 'complete'] as const) update({ id, changes: { status } });
   });
   await waitFor(() => expect(answers).toHaveLength(1));
-  // The second request waits for the first, whose later response would overwrite it.
+  // The second request waits for the first; otherwise a later response to the first request would overwrite its result.
   await act(async () => answers[0]?.());
   await waitFor(() => expect(answers).toHaveLength(2));
   await act(async () => answers[1]?.());

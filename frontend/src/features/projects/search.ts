@@ -1,10 +1,10 @@
 import { SOCIAL_PLATFORMS, type SocialPlatform, WORKSPACE_TABS, type WorkspaceTab } from '@storyreel/contracts';
 
-/** The app's search parameters: the open project and its tab. */
+/** Search parameters of the app: the open project and its tab. */
 export interface AppSearch {
   project?: string;
   tab?: WorkspaceTab;
-  /** Opens another view of the tab: Build's light table. */
+  /** Opens the Build tab's light table, on which images of all scenes are chosen. */
   choose?: 'images';
 }
 
@@ -12,42 +12,43 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && UUID.test(value) ? value : undefined;
 
-/** Initial values for a new post: a project, one of its scenes, and the project's film as the video. */
+/** Initial values of a new post: a project, one of its scenes, and the project's film as the video. */
 export interface PostSearch {
   projectId?: string;
   sceneId?: string;
   video?: 'final';
-  /** The id of another film of the project. */
+  /** Id of another film of the project. */
   film?: string;
-  /** The number of one of the film's parts, from 1. */
+  /** Number of one of the film's parts, from 1. */
   part?: number;
-  /** The platform to post on. */
+  /** Platform to post on. */
   platform?: SocialPlatform;
-  /** Set to schedule the post for a later day instead of publishing it now. */
+  /** Set to schedule the post for a later day instead of publishing it at once. */
   when?: 'later';
 }
 
-/** The outcome of the platform's consent page that the browser has returned from. */
+/** Outcome of the platform's consent page from which the browser has returned. */
 export interface SocialSearch {
   consent?: 'connected' | 'failed' | 'incomplete';
-  /**
-   * The platform of an incomplete consent, and the scopes that the account's owner has withheld, separated by spaces.
-   */
+  /** Platform of an incomplete consent, and the scopes that the account's owner did not grant, separated by spaces. */
   platform?: SocialPlatform;
   missing?: string;
 }
 
-/** The Zaps screen's tabs besides the first. */
+/** Tabs of the Zaps screen other than the first. */
 export const ZAPS_VIEWS = ['projects', 'usage', 'transactions'] as const;
 
-/** The purchase that the browser has returned from, paid or abandoned, and the tab shown. */
+/** The purchase from which the browser has returned, whether paid or abandoned, and the open tab. */
 export interface ZapsSearch {
   checkout?: string;
   paid?: 'yes' | 'no';
   view?: (typeof ZAPS_VIEWS)[number];
 }
 
-/** Drops invalid values instead of failing; an explicit undefined overrides what the router parsed. */
+/**
+ * Reads the app's search parameters. Invalid values are dropped without an error; an explicit undefined overrides the
+ * value that the router parsed.
+ */
 export function readSearch(search: Record<string, unknown>): AppSearch {
   const { project, tab, choose } = search;
   return {
@@ -57,7 +58,7 @@ export function readSearch(search: Record<string, unknown>): AppSearch {
   };
 }
 
-/** Reads the parameters of a new post, like `readSearch`. */
+/** Reads the parameters of a new post, in the way of `readSearch`. */
 export function readPostSearch(search: Record<string, unknown>): PostSearch {
   const { projectId, sceneId, video, film, part, platform, when } = search;
   return {
@@ -71,7 +72,7 @@ export function readPostSearch(search: Record<string, unknown>): PostSearch {
   };
 }
 
-/** Reads the parameters of the Social screen, like `readSearch`. */
+/** Reads the parameters of the Social screen, in the way of `readSearch`. */
 export const readSocialSearch = ({ consent, platform, missing }: Record<string, unknown>): SocialSearch => ({
   consent: CONSENTS.find((known) => known === consent),
   platform: SOCIAL_PLATFORMS.find((known) => known === platform),
@@ -79,7 +80,7 @@ export const readSocialSearch = ({ consent, platform, missing }: Record<string, 
 });
 const CONSENTS = ['connected', 'failed', 'incomplete'] as const;
 
-/** Reads the parameters of the Zaps screen, like `readSearch`. */
+/** Reads the parameters of the Zaps screen, in the way of `readSearch`. */
 export const readZapsSearch = ({ checkout, paid, view }: Record<string, unknown>): ZapsSearch => ({
   checkout: idIn(checkout),
   paid: paid === 'yes' || paid === 'no' ? paid : undefined,

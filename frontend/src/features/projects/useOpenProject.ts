@@ -10,13 +10,16 @@ export interface OpenProject {
   open: (id: string, tab?: WorkspaceTab) => void;
   close: () => void;
   setTab: (tab: WorkspaceTab) => void;
-  /** True if Build shows its light table. */
+  /** True if the Build tab shows its light table. */
   choosesPictures: boolean;
-  /** Opens Build's light table, which has its own address. */
+  /** Opens the Build tab's light table, which has an address of its own. */
   choosePictures: () => void;
 }
 
-/** The open project and its tab. Both live in the address, so that reload, back and shared links work. */
+/**
+ * Returns the open project and its tab. Both are in the address, so that reloading, going back and sharing the link
+ * work.
+ */
 export function useOpenProject(): OpenProject {
   const { project: projectId, tab, choose } = useSearch({ from: '__root__' });
   const navigate = useNavigate();
@@ -54,13 +57,16 @@ export function useOpenProject(): OpenProject {
   };
 }
 
-/** Shows a tab and moves the focus to it; otherwise the focus would be lost with the pressed button. */
+/**
+ * Returns a function that opens a tab and moves the focus to it; otherwise the focus would be lost with the pressed
+ * button.
+ */
 export function useGoToTab(): (tab: WorkspaceTab) => void {
   const { setTab } = useOpenProject();
   return useCallback(
     (tab) => {
       const trigger = document.querySelector<HTMLElement>(`[role='tab'][data-tab='${tab}']`);
-      // Focusing a tab selects it.
+      // Focusing a tab also selects it.
       if (trigger && document.activeElement !== trigger) trigger.focus();
       else setTab(tab);
     },

@@ -10,7 +10,7 @@ import { ownWrite } from '../../platform/realtime/push-refresh';
 import { tellError } from '../../ui';
 import { projectAnswer, projectKeys, setProjectInCache } from './api';
 
-/** A project's autosaved texts, and the choices among its continuity details. */
+/** The texts of a project that are saved automatically, and the choices among its continuity details. */
 export type AutosavedField =
   | 'title'
   | 'description'
@@ -25,7 +25,7 @@ export type AutosavedField =
   | 'imageUrl'
   | 'film';
 
-/** The autosave debounce of all project fields, the story included, in milliseconds. */
+/** Milliseconds without an edit before a field of a project is saved, the story included. */
 export const PROJECT_DEBOUNCE_MS = 1000;
 
 function titleOfStory(queryClient: QueryClient, projectId: string): string {
@@ -33,12 +33,12 @@ function titleOfStory(queryClient: QueryClient, projectId: string): string {
   return titleFromStory(story);
 }
 
-/** Compares by content, since refetched voices and settings are new objects. */
+/** Compares values by content, because refetched voices and settings are new objects. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
 
 const projectKey = (projectId: string): string => `project/${projectId}/`;
 
-/** One autosaved field of a project. All editors of the same field share its state. */
+/** Returns the autosave of a project's field. All editors of the same field share its state. */
 export function useProjectAutosave<F extends AutosavedField>(
   project: Pick<Project, 'id' | F>,
   field: F,
@@ -48,15 +48,15 @@ export function useProjectAutosave<F extends AutosavedField>(
   const create = (hooks: AutosaveHooks<Project[F]>) =>
     createAutosave<Project[F]>({
       ...hooks,
-      // A title that the server derived from the story replaces no user's text.
+      // A title that the server derived from the story is not a user's text, so it is not offered again.
       onReplaced: (value, by) => {
         if (field !== 'title' || value !== titleOfStory(queryClient, project.id)) hooks.onReplaced?.(value, by);
       },
       stored: project[field],
       isEqual: isSame,
       debounceMs: PROJECT_DEBOUNCE_MS,
-      // Invalid values are not sent, since the server would refuse each retry; the field shows why it is not saved.
-      // Until the schema is loaded, the server validates.
+      // Invalid values are not sent, since the server would refuse every retry; the field shows why it is not saved.
+      // Until the schema is loaded, only the server validates.
       fits: (value) => schemaWhenHere('projectFieldsSchema')?.shape[field].safeParse(value).success ?? true,
       save: async (value, signal) => {
         const changes = { [field]: value };
@@ -66,7 +66,7 @@ export function useProjectAutosave<F extends AutosavedField>(
           () => apiRequest('PATCH', `/api/projects/${project.id}`, changes, options),
         );
         setProjectInCache(queryClient, saved);
-        // Prefers the cache, which has a newer value than the response if another window saved right after.
+        // Prefers the cache, which contains a newer value than the response if another window saved right afterwards.
         return (queryClient.getQueryData<Project>(projectKeys.one(project.id)) ?? saved)[field];
       },
       onError: (error) => tellError('Save Failed', error, 'Failed to save changes. Please try again.'),
@@ -74,5 +74,5 @@ export function useProjectAutosave<F extends AutosavedField>(
   return useAutosave(`${projectKey(project.id)}${field}`, project[field], create);
 }
 
-/** Saves a project's pending edits, for commands that need the latest text. */
+/** Saves a project's pending edits, for commands that need the newest text. */
 export const flushProject = (projectId: string): Promise<boolean> => flushAutosaves(projectKey(projectId));

@@ -70,7 +70,7 @@ const Title = styled.h2`
   font-size: ${tokens.heading3};
 `;
 
-/** The chat about a project, or without one. */
+/** The chat about a project, or the chat without a project. */
 export function ChatCard({ projectId }: { projectId: string | null }) {
   const titleId = useId();
   const chat = useChat(projectId);

@@ -18,7 +18,7 @@ import { formatZaps, insufficientZaps } from '../zaps/format';
 import { usePrice } from '../zaps/price';
 import { postMessage } from './api';
 
-/** The request to estimate a message's price. */
+/** Returns the request that estimates a message's price. */
 export const chatCost = (text: string): EstimateRequest => ({
   provider: 'openai',
   model: 'gpt-4',
@@ -47,17 +47,17 @@ const Note = styled.p`
 `;
 
 const LIMIT: TextLimit = { max: LIMITS.chatMessageBytes, unit: 'bytes' };
-/** The debounce for price estimates, in milliseconds. */
+/** Milliseconds without typing before the price is estimated. */
 const REST_MS = 300;
 
 export interface ChatComposerProps {
   projectId: string | null;
-  /** A message is being sent, or a reply is in progress. */
+  /** True while a message is being sent or a reply is in progress. */
   pending: boolean;
   onSending: (sending: boolean) => void;
 }
 
-/** The message editor. Its text stays until the server has received it. */
+/** Field for writing a message. The text stays until the server has received it. */
 export function ChatComposer({ projectId, pending, onSending }: ChatComposerProps) {
   const queryClient = useQueryClient();
   const noteId = useId();
@@ -85,7 +85,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return;
     event.preventDefault();
-    // Sends only when the displayed maximum price is known and covered by the balance.
+    // Sends the message only when its maximum price is displayed and the balance covers it.
     if (maySend && !price.unknown && !price.short) void send();
   }
   return (
@@ -122,7 +122,7 @@ export function ChatComposer({ projectId, pending, onSending }: ChatComposerProp
   );
 }
 
-/** Restores the focus after sending by keyboard: a disabled field loses it. */
+/** Restores the focus after a message was sent by keyboard, since a disabled field loses the focus. */
 function useFocusAfter(pending: boolean) {
   const formRef = useRef<HTMLDivElement>(null);
   const wanted = useRef(false);

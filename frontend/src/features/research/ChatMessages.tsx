@@ -49,9 +49,9 @@ const time = dateFormat({ dateStyle: 'short', timeStyle: 'short' });
 
 export interface ChatMessageItemProps {
   message: ChatMessage;
-  /** The question that the message answers, if known. */
+  /** The question that this message answers, if known. */
   question: string | undefined;
-  /** Another reply is in progress. */
+  /** True while another reply is in progress. */
   busy: boolean;
   onDelete: (id: string) => void;
 }
@@ -97,7 +97,7 @@ const ChatMessageItem = memo(function ChatMessageItem({ message, question, busy,
 
 export interface DeleteMessageDialogProps {
   projectId: string | null;
-  /** Null while the dialog is closed. */
+  /** Id of the message; null while the dialog is closed. */
   messageId: string | null;
   onClose: () => void;
 }
@@ -126,9 +126,9 @@ function DeleteMessageDialog({ projectId, messageId, onClose }: DeleteMessageDia
   );
 }
 
-/** The delay in milliseconds before a list of messages scrolls to its new end. */
+/** Milliseconds before a list of messages scrolls to its new end. */
 export const SCROLL_DELAY_MS = 100;
-/** Within this many pixels of the end, a growing reply is followed. */
+/** Distance from the end, in pixels, up to which the list follows a growing reply. */
 const NEAR_END = 120;
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean =>
@@ -140,7 +140,7 @@ export interface ScrolledList {
   keepPlace(load: () => Promise<unknown>): Promise<void>;
 }
 
-/** Scrolls to new messages; follows a growing reply only if the list was scrolled to its end. */
+/** Scrolls to new messages. Follows a growing reply only if the list is scrolled to its end. */
 function useScrollToEnd(messages: readonly ChatMessage[]): ScrolledList {
   const listRef = useRef<HTMLDivElement>(null);
   const seen = useRef<string | undefined>(undefined);

@@ -48,7 +48,10 @@ const Text = styled.div`
   }
 `;
 
-/** The elements allowed in a reply. Images are not: loading one would reveal the reader to the image's server. */
+/**
+ * Elements that a reply may contain. Images are left out, because loading one would reveal the reader to the image's
+ * server.
+ */
 const ALLOWED = new Set(
   'p br hr ul ol li strong em del code pre blockquote table thead tbody tr th td div span'.split(' '),
 );
@@ -62,7 +65,7 @@ interface Given {
   key?: unknown;
 }
 
-/** Renders an element of a reply if it is allowed; of any other element only the text remains. */
+/** Renders an element of a reply if it is allowed; of any other element, only the text. */
 function element(tag: unknown, given: Given | null, ...children: ReactNode[]): ReactNode {
   const { key, href, start } = given ?? {};
   const keyed: { key?: string | number; start?: number } = {};
@@ -71,7 +74,7 @@ function element(tag: unknown, given: Given | null, ...children: ReactNode[]): R
   if (tag === 'a')
     return createElement(SafeLink, { ...keyed, href: typeof href === 'string' ? href : '' }, ...children);
   if (typeof tag !== 'string') return createElement(Fragment, { key: keyed.key }, ...children);
-  // A heading in a reply would break the page's outline.
+  // A heading within a reply would break the page's outline, so it becomes bold text.
   if (HEADINGS.has(tag)) return createElement('p', keyed, createElement('strong', null, ...children));
   if (!ALLOWED.has(tag)) return createElement(Fragment, { key: keyed.key }, ...children);
   return createElement(tag, keyed, ...children);
@@ -80,7 +83,7 @@ function element(tag: unknown, given: Given | null, ...children: ReactNode[]): R
 const SCENE = /^scene:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu;
 const OUTSIDE = /^(?:https?:\/\/|mailto:)/iu;
 
-/** Links to a scene of the project or an external page; any other address is not linked. */
+/** Links to a scene of the project or to an external page; any other address is rendered without a link. */
 function SafeLink({ href, children }: { href: string; children?: ReactNode }) {
   const project = use(ProjectContext);
   const sceneId = SCENE.exec(href)?.[1];
@@ -101,7 +104,7 @@ function SafeLink({ href, children }: { href: string; children?: ReactNode }) {
 
 const OPTIONS = { disableParsingRawHTML: true, forceBlock: true, wrapper: Fragment, createElement: element } as const;
 
-/** An assistant's reply as Markdown. projectId: the project whose scenes it links to. */
+/** Renders an assistant's reply as Markdown. `projectId`: the project to whose scenes the reply links. */
 export function MessageText({ projectId, text }: { projectId: string | null; text: string }) {
   return (
     <ProjectContext value={projectId}>

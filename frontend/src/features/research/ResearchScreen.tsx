@@ -50,7 +50,7 @@ const Cards = styled.div`
   }
 `;
 
-/** Research for a story: background topics, and a chat to ask about them. */
+/** The screen for research on a story: background topics, and a chat for questions about them. */
 export function ResearchScreen() {
   const { projectId } = useOpenProject();
   return (

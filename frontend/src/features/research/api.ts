@@ -22,16 +22,16 @@ const chatKeys = {
 const refreshChats = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: chatKeys.all });
 
-/** Pages go back in time; within a page, messages are in chat order. */
+/** Pages of a chat, which go back in time; within a page, messages are in chronological order. */
 export type ChatPages = InfiniteData<ListPage<ChatMessage>, string | null>;
 
 const inOrder = ({ pages }: ChatPages): ChatMessage[] => pages.toReversed().flatMap(({ items }) => items);
 
-/** Tells whether the reply is in progress. */
+/** Returns true while the reply is in progress. */
 export const isOpen = ({ status }: ChatMessage): boolean => status === 'pending' || status === 'writing';
 
 /**
- * How a text chunk fits: it continues the message, repeats a known part, or leaves a gap because a chunk was missed.
+ * How a chunk of text fits: it continues the message, repeats a known part, or leaves a gap because a chunk was missed.
  */
 type Fit = 'follows' | 'known' | 'gap';
 function fitOf({ content }: ChatMessage, offset: number, text: string): Fit {
@@ -39,7 +39,7 @@ function fitOf({ content }: ChatMessage, offset: number, text: string): Fit {
   return content.slice(offset, offset + text.length) === text ? 'known' : 'gap';
 }
 
-/** Appends a chunk to a reply. Refetches the chat when a chunk was missed. */
+/** Appends a chunk to a reply; refetches the chat when a chunk was missed. */
 function appendToReply(
   queryClient: QueryClient,
   { messageId, offset, text }: { messageId: string; offset: number; text: string },
@@ -81,11 +81,14 @@ function takeFromChat(queryClient: QueryClient, projectId: string | null, messag
 }
 
 const MESSAGES_A_PAGE = 50;
-/** Milliseconds between polls of a reply in progress: without pushes, and with pushes, one of which may be lost. */
+/**
+ * Milliseconds between polls of a reply in progress: while the socket is down, and while it is connected, since a push
+ * may get lost.
+ */
 const POLL_MS = 2_000;
 const LOOK_MS = 15_000;
 
-/** A chat's messages in order, newest page first. A failure is shown once. */
+/** Returns a chat's messages in chronological order. A failure is announced once. */
 export function useChat(projectId: string | null) {
   const isPushed = useSocketConnected();
   const query = useInfiniteQuery({
@@ -160,7 +163,7 @@ export async function retryReply(queryClient: QueryClient, replyId: string): Pro
   }
 }
 
-/** Stops a reply in progress; keeps the text written so far. */
+/** Stops a reply in progress; the text written so far is kept. */
 export async function stopReply(queryClient: QueryClient, replyId: string): Promise<void> {
   try {
     await apiRequest('POST', `/api/chat/${replyId}/stop`);
@@ -187,7 +190,10 @@ export async function deleteMessage(
   }
 }
 
-/** @returns false when clearing failed; the failure is logged, without a toast */
+/**
+ * Deletes the messages of a chat.
+ * @returns false when that failed; the failure is logged, but not shown as a toast
+ */
 export async function clearChat(queryClient: QueryClient, projectId: string | null): Promise<boolean> {
   try {
     await apiRequest('DELETE', addressOf(chatKeys.of(projectId)));

@@ -39,7 +39,7 @@ async function write(user: RenderedAddress['user'], text: string): Promise<void>
   await user.type(input(), text);
   await waitFor(() => expect(isDisabled(send())).toBe(false));
 }
-/** Lets the worker finish the pending replies and pushes the change. */
+/** Lets the worker finish the pending replies, and pushes the change. */
 async function answered(): Promise<void> {
   const waits = () => server.data.chat.some(({ row }) => row.status === 'pending' || row.status === 'writing');
   await waitFor(() => expect(waits()).toBe(true));

@@ -33,7 +33,7 @@ const COLUMNS: Column<RunErrorGroup>[] = [
   },
 ];
 
-/** Shows failed runs grouped by their error, regardless of numbers and ids in its text. */
+/** Shows failed runs grouped by their errors; numbers and ids in an error's text are ignored. */
 export function ErrorGroups({ filters }: { filters: RunFilters }) {
   const { data, isPending, isError, refetch } = useRunErrors(filters);
   return (

@@ -17,15 +17,15 @@ const IN_SCENE = ['main', 'in_scene'];
 interface KeepButtonProps {
   run: RunDetail;
   label?: string;
-  /** True to offer also assets that are already in the scene, while another one is the main one. */
+  /** True to also offer assets that are in the scene but are not its main one. */
   asMain?: boolean;
 }
 
-/** Puts a run's output into its scene; the output of a rerun can be taken out again. */
+/** A button that puts a run's results into the run's scene; for a rerun, they can be removed from the scene again. */
 export function KeepButton({ run, label = 'Keep', asMain = false }: KeepButtonProps) {
   const keep = useKeepRun(run.id);
   const texts = run.texts.filter(({ inScene }) => inScene !== null);
-  // Narrations and films are used as soon as they are made, so they need not be kept.
+  // Narrations and films are used as soon as they are made, so the button is not needed for them.
   const assets = run.assets.filter(({ kind }) => kind === 'image' || kind === 'video');
   const canKeep = run.state === 'complete' && assets.length + texts.length > 0;
   if (!canKeep) return null;
@@ -58,11 +58,14 @@ type Settings = Record<string, Setting>;
 /** A setting that can be edited for a rerun. */
 export interface EditableSetting {
   name: string;
-  /** The setting's schema; null for an input of a text run, which is free text. */
+  /** Schema of the setting; null for a text run's input, which is free text. */
   schema: SettingSchema | null;
 }
 
-/** Names that are no settings: the prompt and the scene's images; the clip's length is recorded under another name. */
+/**
+ * Recorded names that are not settings: the prompt and the scene's images. (A clip's length is recorded under another
+ * name.)
+ */
 const NOT_SETTINGS = ['prompt', 'image', 'start_image', 'end_image', 'first_frame_image', 'last_frame_image'];
 const OF_PICTURES = /image/;
 
@@ -78,7 +81,7 @@ function editableSettings({ kind, settings }: RunDetail, model: string | null): 
     .map(([name, schema]) => ({ name, schema }));
 }
 
-/** The recorded value of a setting. A clip's `duration` was recorded as `seconds`. */
+/** Returns the recorded value of a setting. A clip's `duration` is recorded as `seconds`. */
 const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null => {
   const value = settings[name === 'duration' ? 'seconds' : name];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
@@ -86,7 +89,7 @@ const recordedSetting = ({ settings }: RunDetail, name: string): Setting | null 
 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Returns the price of a rerun, which depends on the operation, not on who runs it. */
+/** Returns the request for the price of a rerun, which depends on the operation and not on who runs it. */
 function priceOf(run: RunDetail, model: string, edited: Settings): EstimateRequest {
   const { kind, operation, settings, sent } = run;
   const isSame = model === run.model;
@@ -100,7 +103,7 @@ function priceOf(run: RunDetail, model: string, edited: Settings): EstimateReque
   return { provider: 'internal', model, operation: operation ?? `generate_${kind}`, usage };
 }
 
-/** Returns the models that can make the images or clips again: the recorded one first, then all offered ones. */
+/** Returns the models that can make the images or clips again: the recorded one first, then all that are offered. */
 function useModelsFor({ kind, model }: RunDetail): { value: string; label: string }[] {
   const { data } = useModels();
   const of = kind === 'image' ? 'image' : kind === 'video' ? 'clip' : null;
@@ -113,13 +116,16 @@ function useModelsFor({ kind, model }: RunDetail): { value: string; label: strin
 
 interface RunAgainDialogProps {
   run: RunDetail;
-  /** The model for the rerun. */
+  /** The model to suggest for the rerun. */
   candidate: string | undefined;
   onClose: () => void;
   onStarted: (runId: string, isSample: boolean) => void;
 }
 
-/** Edits the prompt and settings of a rerun. Rerunning one's own run costs zaps; any other run is free. */
+/**
+ * Lets a developer edit the prompt and settings of a rerun. A rerun of one's own run costs zaps; any other rerun is
+ * free.
+ */
 function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogProps) {
   const models = useModelsFor(run);
   const [chosen, setChosen] = useState(candidate);
@@ -127,7 +133,8 @@ function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogPr
   const isSample = model !== run.model;
   const [prompt, setPrompt] = useState(run.prompt);
   const [settings, setSettings] = useState<Settings>({});
-  // Sending the same prompt and settings again is the same request.
+  // The key stays the same while the dialog is open, so that sending the same prompt and settings again repeats the
+  // request.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const again = useRunAgain(run.id);
   const { data: user } = useUser();
@@ -239,7 +246,7 @@ function RunAgainDialog({ run, candidate, onClose, onStarted }: RunAgainDialogPr
   );
 }
 
-/** A developer's actions on a run: rerun it, also with another model, compare it, keep its output. */
+/** A developer's actions on a run: rerun it, also with another model, compare it, or keep its results. */
 export function RunActions({ run, candidate }: { run: RunDetail; candidate?: string | undefined }) {
   const tried = findModel(candidate ?? '')?.name;
   const [open, setOpen] = useState(false);
@@ -259,7 +266,7 @@ export function RunActions({ run, candidate }: { run: RunDetail; candidate?: str
           run={run}
           candidate={candidate}
           onClose={() => setOpen(false)}
-          // Opens a sample beside the original run.
+          // A sample is opened beside the original run.
           onStarted={(id, isSample) => (isSample ? show(run.id, id) : show(id))}
         />
       )}
@@ -277,7 +284,7 @@ export function RunActions({ run, candidate }: { run: RunDetail; candidate?: str
   );
 }
 
-/** Asks for the run to compare with, by any of its ids. */
+/** Asks for the run to compare with, by any of the run's ids. */
 function CompareWith({ run, onChosen }: { run: RunDetail; onChosen: (id: string) => void }) {
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState('');

@@ -29,7 +29,7 @@ const Sides = styled.div`
   }
 `;
 
-/** Shows two runs side by side: their requests with differences marked, the output, the time and the price. */
+/** Shows two runs side by side: their requests with marked differences, their results, times and prices. */
 export function RunCompare({ left, right }: { left: string; right: string }) {
   const [one, two] = [useRun(left), useRun(right)];
   const back = (
@@ -54,7 +54,7 @@ export function RunCompare({ left, right }: { left: string; right: string }) {
 const namesOf = (...texts: (readonly RunText[])[]): string[] => [...new Set(texts.flat().map(({ name }) => name))];
 const textOf = ({ texts }: RunDetail, wanted: string): string => texts.find(({ name }) => name === wanted)?.text ?? '';
 
-/** Shows one side of a text diff, with the words found only on that side marked. */
+/** Shows one side of a text comparison, and marks the words that only this side has. */
 function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
   return parts
     .filter(({ change }) => change === 'same' || change === (side === 0 ? 'removed' : 'added'))
@@ -64,9 +64,9 @@ function Words({ parts, side }: { parts: readonly Diffed[]; side: number }) {
     });
 }
 
-/** Maximum number of compared calls: most runs make fewer, and further polls tell nothing new. */
+/** Maximum number of calls that are compared. Most runs make fewer, and further polls say nothing new. */
 const MOST_CALLS = 20;
-/** Length to which a long value that both runs have, such as the story, is cut. */
+/** Length to which a long value is cut when both runs have it, such as the story. */
 const SHOWN = 200;
 
 function Value({ side, one, two }: { side: 0 | 1; one: string; two: string }) {
@@ -77,13 +77,13 @@ function Value({ side, one, two }: { side: 0 | 1; one: string; two: string }) {
 const errorIn = ({ error, providerError }: RunDetail): string =>
   [error, providerError && errorWords(providerError)].filter(Boolean).join(' · ') || '–';
 
-/** Writes a call as lines by which two calls can be compared: its duration, its request and its response. */
+/** Converts a call into lines by which two calls can be compared: its duration, its request and its response. */
 const callText = (call: ProviderCall | undefined, part: 'sent' | 'answer'): string => {
   if (!call) return 'None';
   return plainText(part === 'sent' ? (call.sent ?? call.request) : (call.error?.message ?? call.answer));
 };
 
-/** Pairs the recorded calls of both runs, in order. */
+/** Pairs the recorded calls of two runs, in order. */
 function callRows(left: RunDetail, right: RunDetail): [string, string, string][] {
   const [one, two] = [left.recording.calls, right.recording.calls];
   return Array.from({ length: Math.min(MOST_CALLS, Math.max(one.length, two.length)) }, (_, index) => {

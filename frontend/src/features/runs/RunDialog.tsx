@@ -13,7 +13,7 @@ interface RunDialogProps {
   onClose: () => void;
 }
 
-/** Shows the owner of an asset how it was made. */
+/** Shows how an asset was made to its owner. */
 export function RunDialog({ runId, onClose }: RunDialogProps) {
   // Keeps the run rendered during the closing animation.
   const [shown, setShown] = useState(runId);

@@ -41,7 +41,7 @@ const PRESET_BUTTONS: Partial<Record<Preset, string>> = {
   'this-month': 'This Month',
 };
 const PRESETS: readonly Preset[] = ['today', 'yesterday', 'this-month'];
-/** Returns a preset period as two instants, the form in which the address stores it. */
+/** Returns a preset period as two instants, as the address stores it. */
 function boundsOf(preset: Preset, zone: Zone): Pick<Filters, 'from' | 'to'> {
   const { from, to } = periodOf(preset, todayIn(zone));
   const instantOf = (day: string | undefined) => day && instantOfField(`${day}T00:00`, zone);
@@ -56,11 +56,12 @@ interface RunFiltersProps {
   onChange: (filters: Filters) => void;
 }
 
-/** Filters for runs. Typed filters apply on submit; states and kinds apply at once. */
+/** Filters for the list of runs. Typed filters take effect on submit, states and kinds at once. */
 export function RunFilters({ filters, counts, onChange }: RunFiltersProps) {
   const [typed, setTyped] = useState(filters);
   const [shown, setShown] = useState(filters);
-  // When Back or a link changes the filters, the typed values are replaced. The fields stay mounted and keep the focus.
+  // When Back or a link changes the filters, the typed values are replaced. The fields stay mounted, so they keep the
+  // focus.
   if (!isSame(shown, filters)) {
     setShown(filters);
     setTyped(filters);

@@ -8,7 +8,7 @@ import { kindWord, runDuration, STATE_TONES, STATE_WORDS } from './words';
 import { ZapAmount } from '../zaps/ZapAmount';
 import { Badge, type Column, DataTable, EmptyState, ShowMore, Skeleton, Stack, Unreadable } from '../../ui';
 
-/** The last error of a run under way, or the error with which a run failed. */
+/** Returns the error with which a run failed, or the last error of a run that has not ended. */
 const errorOf = ({ error, progress }: Run): string | null => error ?? progress?.lastError ?? null;
 
 const COLUMNS: Column<Run>[] = [
@@ -59,7 +59,7 @@ const COLUMNS: Column<Run>[] = [
   { head: 'Error', cell: (run) => errorOf(run) ?? '–', only: 'wide' },
 ];
 
-/** Newest first. A row's first cell opens it. */
+/** Lists runs, newest first. The first cell of a row opens the run. */
 export function RunList({ filters }: { filters: RunFilters }) {
   const list = useRuns(filters);
   const { data, isPending, isError, refetch } = list;
@@ -76,7 +76,7 @@ export function RunList({ filters }: { filters: RunFilters }) {
   );
 }
 
-/** Lists runs in progress that take far longer than usual for their kind; nothing while there are none. */
+/** Lists runs in progress that take far longer than is usual for their kind; renders nothing when there are none. */
 export function LateRuns() {
   const list = useRuns({ late: 'true' });
   const { data, isError, refetch } = list;

@@ -53,7 +53,7 @@ const Bar = styled.span`
 `;
 
 interface Timed extends RunStep {
-  /** Start of the bar, in milliseconds after the first step. */
+  /** Start of the bar in milliseconds, counted from the beginning of the first step. */
   from: number;
   to: number;
 }
@@ -67,7 +67,7 @@ export function timed(steps: readonly RunStep[], now: number): Timed[] {
   }));
 }
 
-/** A run's timing as bars, and as a table for screen readers. */
+/** Shows a run's timing as bars, and as a table for screen readers. */
 function Waterfall({ steps, now }: { steps: readonly RunStep[]; now: number }) {
   const lines = timed(steps, now);
   const whole = Math.max(1, ...lines.map(({ to }) => to));
@@ -122,7 +122,7 @@ const Section = styled.section`
   }
 `;
 
-/** Scrolls inside, so that a long text does not push the content below far down. */
+/** Scrolls within itself, so that a long text does not push the content below it far down. */
 const LongText = styled.div`
   max-height: 160px;
   padding: ${space(2)} ${space(3)};
@@ -152,7 +152,7 @@ const SentPictures = styled.ul`
     background: ${tokens.surface2};
   }
 `;
-/** Length above which texts are collapsed: a story may have thousands of lines. */
+/** Length above which a text is collapsed; a story may have thousands of lines. */
 const LONG = 600;
 
 function SettingValue({ name, text }: { name: string; text: string }) {
@@ -164,7 +164,7 @@ function SettingValue({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** Returns the expected provider cost, for those allowed to see it. */
+/** Returns the expected cost at the provider; '' for users who may not see it. */
 function expectedCost({ price, provider }: RunDetail): string {
   if (price === null || price.usd === null) return '';
   if (price.usd > 0) return ` · provider ${formatUsd(price.usd)}`;

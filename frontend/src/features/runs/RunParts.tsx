@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { mobile, Moment as ShortMoment, space, tokens } from '../../ui';
 import { Table, TableFrame } from '../../ui/DataTable';
 
-/** An instant to the second. */
+/** Shows an instant to the second. */
 export function Moment({ at }: { at: string }) {
   return <ShortMoment at={at} exact />;
 }
@@ -45,7 +45,7 @@ const Cells = styled(Table)`
     overflow-wrap: anywhere;
   }
 `;
-/** A table whose cells may hold several facts; scrolls sideways if it does not fit. */
+/** A table whose cells may contain several facts; it scrolls sideways if it does not fit. */
 export function RunTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
     <TableFrame role="region" aria-label={label} tabIndex={0}>

@@ -24,7 +24,8 @@ const VERDICTS: Record<ReplayVerdict, { word: string; tone: Tone }> = {
 };
 
 /**
- * Steps through a run's events and their results, and compares the recorded decisions with those of the current code.
+ * Steps through a run's events and the state after each, and compares the recorded decisions with those of the current
+ * code.
  */
 export function RunReplay({ run }: { run: RunDetail }) {
   const { data, isPending, isError, refetch } = useReplay(run);
@@ -40,13 +41,13 @@ export function RunReplay({ run }: { run: RunDetail }) {
     return <EmptyState level={3} drawing="compass" title="Not recorded" line="This kind of run cannot be replayed." />;
   }
   const last = steps.length - 1;
-  /** At either end the pressed button is disabled and would lose the focus, so the focus moves to the other button. */
+  /** At either end, the pressed button is disabled and would lose the focus, so the focus moves to the other button. */
   function stepTo(next: number): void {
     flushSync(() => setAt(next));
     if (next === last) back.current?.focus();
     if (next === 0) forward.current?.focus();
   }
-  /** Runs the comparison and opens the first event with a different decision. */
+  /** Runs the comparison, and opens the first event whose decision is different. */
   function compare(): void {
     setCompared(true);
     const first = steps.findIndex(({ verdict }) => verdict !== 'same');
@@ -138,7 +139,7 @@ const CHECKS: Record<ReplayCheck['verdict'], { word: string; tone: Tone }> = {
   not_compared: { word: 'Not compared', tone: 'neutral' },
 };
 
-/** Compares requests to providers and the price with those of the current code. */
+/** Shows how the requests to providers and the price differ from those of the current code. */
 function Checks({ checks }: Pick<ReplayReport, 'checks'>) {
   if (checks.length === 0) return null;
   const columns: Column<ReplayCheck & { at: number }>[] = [

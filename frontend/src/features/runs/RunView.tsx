@@ -29,7 +29,7 @@ const MISSING: Record<Exclude<RecordingState, 'recorded'>, { title: string; line
   damaged: { title: 'The recording is damaged', line: "It doesn't match the hash in the events." },
 };
 
-/** The provider's requests and responses. */
+/** Shows the requests to the provider and its responses. */
 export function RunCalls({ recording }: Pick<RunDetail, 'recording'>) {
   const { state, calls, omitted } = recording;
   if (state !== 'recorded') return <EmptyState level={3} drawing="compass" {...MISSING[state]} />;
@@ -73,7 +73,7 @@ interface ExchangesProps {
   sent: unknown;
 }
 
-/** Shows the HTTP requests of a call, each with its unchanged response. */
+/** Shows the HTTP requests of a call, each with its response as received. */
 function Exchanges({ exchanges, sent }: ExchangesProps) {
   return (
     <>
@@ -99,7 +99,7 @@ function Exchanges({ exchanges, sent }: ExchangesProps) {
 
 const anchor = (id: string): string => `event-${id}`;
 
-/** Shows the run's events in the order appended, each with its cause. */
+/** Shows the run's events in the order in which they were appended, each with its cause. */
 export function RunEvents({ events }: Pick<RunDetail, 'events'>) {
   return (
     <Stack gap={2}>
@@ -128,7 +128,7 @@ export function RunEvents({ events }: Pick<RunDetail, 'events'>) {
   );
 }
 
-/** Log levels by rising severity. */
+/** Log levels, sorted by severity. */
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 const FROM = [
   { value: 'trace', label: 'All' },
@@ -142,7 +142,7 @@ interface RunLogProps {
   log: NonNullable<RunDetail['log']>;
 }
 
-/** Shows the log lines of all nodes about the run's request and jobs. */
+/** Shows the log lines about the run's request and jobs, from all nodes. */
 export function RunLog({ log }: RunLogProps) {
   const [from, setFrom] = useState('trace');
   if (log.length === 0) {
@@ -178,7 +178,7 @@ function Lines({ log }: { log: readonly RunLogLine[] }) {
   );
 }
 
-/** Shows the attempts of a run in progress, why they failed, and when the next one starts. */
+/** Shows the attempts of a run that has not ended, why they failed, and when the next one starts. */
 function Progress({ attempts, progress }: { attempts: number; progress: RunProgress }) {
   const { failedCalls, lastError, lastErrorAt, nextTryAt } = progress;
   const failed = failedCalls > 0 ? `, ${failedCalls} failed ${failedCalls === 1 ? 'call' : 'calls'}` : '';
@@ -216,7 +216,7 @@ interface RunViewProps {
   actions?: (run: RunDetail) => ReactNode;
 }
 
-/** Shows a run in full: on a screen for developers, in a dialog for creators. */
+/** Shows everything about a run, on a screen for developers and in a dialog for creators. */
 export function RunView({ id, actions }: RunViewProps) {
   const { data: run, isError, refetch, dataUpdatedAt } = useRun(id);
   const [tab, setTab] = useState('overview');

@@ -17,7 +17,8 @@ import { ViewsTab } from './ViewsTab';
 import { partIn } from './search';
 
 /**
- * The runs screen for developers: a filtered list, errors in groups, one run, two runs side by side, and stuck work.
+ * The runs screen for developers: a filtered list, groups of errors, a single run, two runs side by side, and stuck
+ * work.
  */
 export function RunsScreen() {
   return (

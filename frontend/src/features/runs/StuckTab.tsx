@@ -158,14 +158,14 @@ function StuckEntry({ item }: { item: StuckWork }) {
 
 const LONG = 120;
 
-/** Shows a reason's first line, which expands to the full text. */
+/** Shows the first line of a reason, which expands to the full text. */
 function Reason({ text }: { text: string }) {
   const [line = ''] = text.split('\n', 1);
   if (line === text && text.length <= LONG) return <>{text}</>;
   return (
     <details>
       <summary>{line.length > LONG ? `${line.slice(0, LONG)}…` : line}</summary>
-      {/* Scrollable, so it must be reachable by keyboard. */}
+      {/* The text scrolls, so it must be reachable by keyboard. */}
       <pre tabIndex={0} aria-label="Full reason" role="region">
         {text}
       </pre>
@@ -175,7 +175,7 @@ function Reason({ text }: { text: string }) {
 
 const ROWS = 5;
 
-/** Work that projections, reactors and jobs left for manual handling. */
+/** Lists work that projections, reactors and jobs gave up and that needs manual handling. */
 export function StuckTab() {
   const list = useStuck();
   const { data, isPending, isError, refetch, hasNextPage } = list;

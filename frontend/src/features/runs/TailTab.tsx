@@ -10,7 +10,7 @@ import { FilterGrid, FilterInput } from '../audit/Filters';
 
 const TAIL = '/api/runs/tail';
 const POLL_MS = 2_000;
-/** Number of events kept on screen; older ones are removed. */
+/** Maximum number of events on screen; older ones are removed. */
 const KEPT = 200;
 
 /** Polls the log; each poll adds the events after the newest known one. */
@@ -76,7 +76,7 @@ const COLUMNS: Column<TailEvent>[] = [
   { head: 'Position', cell: ({ position }) => position, only: 'wide', quiet: true },
 ];
 
-/** Shows the log while it grows, newest first. Reading it is recorded. */
+/** Shows the log as it grows, newest events first. Each reading of the log is itself recorded. */
 export function TailTab() {
   const [type, setType] = useState('');
   const [follows, setFollows] = useState(true);

@@ -22,7 +22,7 @@ const KEY = ['/api/runs/views'] as const;
 const POLL_MS = 1_000;
 const isRunning = ({ rebuild }: SystemView): boolean => rebuild?.state === 'running';
 
-/** Lists views by name; polled while any of them is being rebuilt. */
+/** Reads the views, sorted by name; polled while any view is being rebuilt. */
 const useViews = () =>
   useQuery({
     queryKey: KEY,
@@ -87,7 +87,7 @@ function RebuildButton({ view }: { view: SystemView }) {
   );
 }
 
-/** Shows a view's name, which wraps at an underscore, not within a word. */
+/** Shows a view's name, which wraps only at underscores and not within a word. */
 const ViewName = ({ name }: { name: string }) =>
   name.split('_').map((word, at) => (
     <Fragment key={at}>
@@ -114,7 +114,7 @@ const COLUMNS: Column<SystemView>[] = [
   { head: 'Action', cell: (view) => <RebuildButton view={view} /> },
 ];
 
-/** Lists all views of the log, each of which can be rebuilt. */
+/** Lists all views of the log; each of them can be rebuilt. */
 export function ViewsTab() {
   const { data, isPending, isLoadingError, refetch } = useViews();
   return (

@@ -22,7 +22,7 @@ export const runKeys = {
   errors: (filters: RunFilters) => ['/api/runs', 'errors', query(filters)] as const,
   ofScene: (sceneId: string, urls: readonly string[]) => ['/api/runs', 'scene', sceneId, ...urls] as const,
   one: (id: string) => ['/api/runs', id] as const,
-  /** Keyed by the run's progress too, so that new events refetch; the address does not change. */
+  /** The key includes the run's progress, so that new events refetch the replay; the address stays the same. */
   replay: ({ id, state, events }: Replayed) => ['/api/runs', id, 'replay', state, events.length] as const,
 };
 
@@ -31,7 +31,7 @@ const LOOK_AT_LIST_AGAIN_MS = 5_000;
 
 export const isOver = ({ state }: Pick<RunDetail, 'state'>): boolean => state === 'complete' || state === 'failed';
 
-/** Newest first, paginated. The first page is polled while some of its runs are in progress. */
+/** Reads runs page by page, newest first. The first page is polled while some of its runs are in progress. */
 export const useRuns = (filters: RunFilters) =>
   useInfiniteQuery({
     queryKey: runKeys.list(filters),
@@ -52,7 +52,7 @@ export const useRuns = (filters: RunFilters) =>
     },
   });
 
-/** The runs of a scene; refetched when the scene shows new assets. */
+/** Reads the runs of a scene; refetched when the scene shows new assets. */
 export const useSceneRuns = (sceneId: string, urls: readonly string[]) =>
   useQuery({
     queryKey: runKeys.ofScene(sceneId, urls),
@@ -82,7 +82,7 @@ export const useRunCounts = (filters: RunFilters) =>
     refetchInterval: ({ state: { data } }) => (data && data.queued + data.running > 0 ? LOOK_AT_LIST_AGAIN_MS : false),
   });
 
-/** Failed runs grouped by their error, the most frequent first. */
+/** Reads failed runs grouped by error, the most frequent error first. */
 export const useRunErrors = (filters: RunFilters) =>
   useQuery({
     queryKey: runKeys.errors(filters),
@@ -94,13 +94,13 @@ export const useRunErrors = (filters: RunFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** Other users' runs are not pushed, so a button refetches them. */
+/** Returns a function that refetches runs, for a button: other users' runs are not pushed. */
 export function useRefreshRuns(): () => Promise<void> {
   const client = useQueryClient();
   return () => refreshBelow(client, runKeys.all[0]);
 }
 
-/** A run, polled while in progress, since other users' runs are not pushed. */
+/** Reads a run; polled while it is in progress, since other users' runs are not pushed. */
 export const useRun = (id: string) =>
   useQuery({
     queryKey: runKeys.one(id),
@@ -112,7 +112,7 @@ export const useRun = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_AGAIN_MS : false),
   });
 
-/** Replays a run; refetched when the run has progressed. The previous replay stays on screen meanwhile. */
+/** Replays a run; replayed again when the run has progressed. The previous replay stays on screen in the meantime. */
 export const useReplay = (run: Replayed) =>
   useQuery({
     queryKey: runKeys.replay(run),
@@ -125,7 +125,7 @@ export const useReplay = (run: Replayed) =>
     placeholderData: keepPreviousData,
   });
 
-/** Finds runs by any id, on request. */
+/** Finds runs by any of their ids, on request. */
 export const useFindRun = () =>
   useMutation({
     mutationFn: async (find: string) => {
@@ -145,7 +145,7 @@ export function useRunAgain(id: string) {
   });
 }
 
-/** Puts a run's output into its scene, or takes it out again. */
+/** Puts a run's results into the run's scene, or removes them from it. */
 export function useKeepRun(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const page = () => within(screen.getByRole('main'));
-/** Makes the server refuse an address from now on, and waits until it is requested again. */
+/** Makes the server refuse an address from now on, and waits until the address is requested again. */
 async function looksFail(address: string, ms: number): Promise<void> {
   server.fail('GET', address, 503);
   const before = server.sent('GET', address).length;

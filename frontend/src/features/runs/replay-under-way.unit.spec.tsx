@@ -11,9 +11,9 @@ const AT = '2026-11-01T10:00:00.000Z';
 const TYPES = ['ImageJobQueued', 'ImageJobStarted', 'ImageJobCompleted'];
 
 let server: AppServer;
-/** The number of events that the run has so far. */
+/** Number of events that the run has so far. */
 let events: number;
-/** The response to the replay request; pending until resolved. */
+/** Response to the replay request; pending until the test resolves it. */
 let replay: Promise<ReplayReport>;
 stopTime();
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { pass } from '../../testing/stopped-time';
 
 const idOf = (n: number): string => `70b70b70-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const run = (n: number, part: Partial<RunDetail> = {}): RunDetail => runWith({ id: idOf(n), ...part });
-/** The run as the list has it, without the fields of the detail view. */
+/** Returns the run as the list contains it, without the fields of the detail view. */
 const listed = (detail: RunDetail): Run => runSchema.parse(detail);
 
 let server: AppServer;
@@ -75,7 +75,7 @@ describe('the list of runs', () => {
     runs = [run(1), run(2, { kind: 'video', state: 'failed', error: 'Too dark.' })];
     const { user, address } = await open('/runs', 'Runs');
     expect(await rows()).toHaveLength(2);
-    // Phones have no room for separate columns.
+    // On phones, there is no room for separate columns.
     expect((await rows())[1]?.querySelector('td')?.textContent).toMatch(/Clip.*ada@example.com/);
     await user.click(page().getByRole('radio', { name: 'Failed (1)' }));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
@@ -282,7 +282,7 @@ describe('a run', () => {
     const { user } = await open(`/runs?run=${idOf(1)}`, 'Images');
     await user.click(await page().findByRole('tab', { name: 'Replay' }));
     await user.click(await page().findByRole('button', { name: 'Replay with Today’s Code' }));
-    // The first difference is open initially.
+    // The first event with a difference is open at the beginning.
     const table = within(page().getByRole('table', { name: 'Differences of ZapsReleased' }));
     expect(table.getByText('{"type":"ZapsReleased"}').tagName).toBe('INS');
     expect(table.getByText('–').tagName).toBe('DEL');

@@ -1,6 +1,6 @@
 import { textSearch } from '../../platform/text-search';
 
-/** Reads the runs screen's address: the part shown, the open run, and the filter. */
+/** Reads the address of the runs screen: the view, the open run and the filter. */
 export const readRunsSearch = textSearch([
   'view',
   'run',
@@ -20,6 +20,6 @@ export const readRunsSearch = textSearch([
   'to',
 ]);
 const PARTS = ['errors', 'stuck', 'views', 'tail'] as const;
-/** Returns the part of the screen with this name; undefined for the list of runs. */
+/** Returns the view with this name; undefined for the list of runs. */
 export const partIn = (name: string | undefined) => PARTS.find((part) => part === name);
 export type RunsSearch = ReturnType<typeof readRunsSearch>;

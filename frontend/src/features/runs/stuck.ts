@@ -10,10 +10,13 @@ const stuckKeys = { all: ['/api/runs/stuck'] as const };
 
 const ENTRIES_A_PAGE = 100;
 const POLL_MS = 10_000;
-/** Milliseconds between polls even while connected, since a socket learns of a new role only when it reconnects. */
+/**
+ * Milliseconds between polls even while connected, because a socket gets the events of a newly granted role only after
+ * it reconnects.
+ */
 const SELDOM_MS = 120_000;
 
-/** Newest first, paginated; polled while on screen. */
+/** Reads stuck work page by page, newest first; polled while it is on screen. */
 export function useStuck() {
   const connected = useSocketConnected();
   return useInfiniteQuery({
@@ -44,7 +47,7 @@ const retry = ({ kind, id }: StuckWork): Promise<StuckRetryOutcome> =>
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Retries one item. */
+/** Retries one piece of stuck work. */
 export function useRetryStuck() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +61,7 @@ export function useRetryStuck() {
   });
 }
 
-/** Retries many items in sequence; a failure does not stop the next ones. */
+/** Retries many pieces of stuck work one after another; a failure does not stop the following ones. */
 export function useRetryAllStuck() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -9,13 +9,13 @@ const CAUSES: Record<RootCause['kind'], string> = {
   other: 'No answer',
 };
 
-/** Words the cause of an error: 'Connection refused (ECONNREFUSED)' */
+/** Describes the cause of an error: 'Connection refused (ECONNREFUSED)'. */
 export const causeWords = (cause: RootCause | null): string => {
   if (cause === null) return 'No answer';
   return `${CAUSES[cause.kind]}${cause.code === null ? `: ${cause.message}` : ` (${cause.code})`}`;
 };
 
-/** Words a provider's error in one line, for developers. */
+/** Describes a provider's error in one line, for developers. */
 export function errorWords({ message, status, cause }: RecordedError): string {
   const parts = [status === undefined ? null : `HTTP ${status}`, cause ? causeWords(cause) : null];
   const known = parts.filter((part) => part !== null).join(', ');
@@ -24,12 +24,12 @@ export function errorWords({ message, status, cause }: RecordedError): string {
 
 /** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-/** Double quotes, since the shell expands variables only there. */
+/** Uses double quotes for a value with a variable, since the shell expands variables only within them. */
 const header = (name: string, value: string): string =>
   value.includes('$API_KEY') ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 
 /**
- * Returns a command that repeats a request, for which the reader sets API_KEY.
+ * Returns a curl command that repeats a request; the reader has to set API_KEY.
  * @param sent the recorded body
  */
 export function curlOf({ method, url, headers }: HttpExchange, sent: unknown): string {

@@ -3,23 +3,26 @@ export interface Diffed {
   words: string;
 }
 
-/** Maximum words of stretches that are compared word by word, since the table grows quadratically. */
+/** Maximum number of words in a stretch that is compared word by word, because the table grows quadratically. */
 const MAX_WORDS = 1_500;
 /**
- * Maximum cells of all tables in one comparison (a few hundred milliseconds); further stretches count as replaced as a
- * whole.
+ * Maximum number of cells in all tables of one comparison, which take a few hundred milliseconds; further stretches
+ * count as entirely replaced.
  */
 const MAX_CELLS = 12_000_000;
 
 /**
- * Minimum share of the shorter text that must be common: fewer common words are chance, and the mixed text would read
- * badly.
+ * Minimum share of the shorter text that both texts must have in common. Less is coincidence, and a mixed text would be
+ * hard to read.
  */
 const LEAST_KEPT = 0.5;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+/gu) ?? [];
 
-/** Diffs two texts by words: short ones by their longest common subsequence, long ones between words that both have once. */
+/**
+ * Compares two texts word by word. Short texts are compared by their longest common subsequence; long ones are divided
+ * at words that occur once in each.
+ */
 export function wordDiff(before: string, after: string): Diffed[] {
   const [from, to] = [wordsOf(before), wordsOf(after)];
   if (before === after) return merged([{ change: 'same', words: before }]);
@@ -44,7 +47,7 @@ const asWhole = (from: readonly string[], to: readonly string[]): Diffed[] => [
 const isShort = (from: readonly string[], to: readonly string[]): boolean =>
   from.length <= MAX_WORDS && to.length <= MAX_WORDS;
 
-/** Compares the texts without their common beginning and end. */
+/** Compares two texts, after setting aside their common beginning and end. */
 function compare(from: readonly string[], to: readonly string[], comparison: Comparison): void {
   const { found } = comparison;
   const shorter = Math.min(from.length, to.length);
@@ -62,7 +65,7 @@ function compare(from: readonly string[], to: readonly string[], comparison: Com
   found.push({ change: 'same', words: from.slice(from.length - end).join('') });
 }
 
-/** Compares two stretches by the parts between their anchors; the stretches begin and end differently. */
+/** Compares two stretches, which begin and end differently, by dividing them at their anchors. */
 function between(from: readonly string[], to: readonly string[], comparison: Comparison): void {
   const anchors = anchorsOf(from, to);
   if (anchors.length === 0) {
@@ -80,7 +83,8 @@ function between(from: readonly string[], to: readonly string[], comparison: Com
 type Anchor = readonly [from: number, to: number];
 
 /**
- * Returns the positions of words that both texts have exactly once, keeping as many as are in the same order in both.
+ * Returns the positions of words that occur exactly once in each text; keeps as many as possible that have the same
+ * order in both.
  */
 function anchorsOf(from: readonly string[], to: readonly string[]): Anchor[] {
   const [places, others] = [placesOf(from), placesOf(to)];
@@ -91,16 +95,16 @@ function anchorsOf(from: readonly string[], to: readonly string[]): Anchor[] {
   return inOrder(pairs);
 }
 
-/** Returns the position of each word, or -1 for a word that occurs several times. */
+/** Returns the position of each word, or -1 for a word that occurs more than once. */
 function placesOf(words: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   words.forEach((word, place) => void places.set(word, places.has(word) ? -1 : place));
   return places;
 }
 
-/** Returns the longest subsequence of pairs whose second positions ascend; the first ones do already. */
+/** Returns the longest subsequence of pairs whose second positions ascend; their first positions already do. */
 function inOrder(pairs: readonly Anchor[]): Anchor[] {
-  // By length: index of the pair that ends a subsequence of this length at the smallest position.
+  // For each length, the index of the pair that ends a subsequence of that length at the smallest position.
   const ends: number[] = [];
   const before = pairs.map(([, place], index) => {
     let [low, high] = [0, ends.length];
@@ -142,7 +146,7 @@ function byTable(from: readonly string[], to: readonly string[], found: Diffed[]
 
 const countOf = (words: readonly string[]): number => words.filter((word) => word.trim() !== '').length;
 
-/** Tabulates the length of the longest common subsequence from each pair of positions on. */
+/** Computes, for each pair of positions, the length of the longest common subsequence from there on. */
 function lengths(from: readonly string[], to: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1));
   for (let i = from.length - 1; i >= 0; i--) {

@@ -28,7 +28,9 @@ describe('the difference between two prompts', () => {
     ]);
   });
 
-  /** 50,000 words of a small vocabulary, as a novel has: a table of all of them would not fit into memory. */
+  /**
+   * Returns 50,000 words of a small vocabulary, like a novel. A single table for all of them would not fit into memory.
+   */
   function story(): string[] {
     let state = 7;
     const next = () => (state = (state * 48_271) % 2_147_483_647);

@@ -28,19 +28,19 @@ export const KIND_WORDS: Record<RunKind, string> = {
   text: 'Text',
   chat: 'Chat reply',
 };
-/** Words a kind of run; the log may contain kinds of another release. */
+/** Names a kind of run; the log may contain kinds from another release. */
 export const kindWord = (kind: string): string => (KIND_WORDS as Readonly<Record<string, string>>)[kind] ?? kind;
 
 export const runTitle = ({ kind, project }: Pick<Run, 'kind' | 'project'>): string =>
   project?.title ? `${kindWord(kind)} for ${project.title}` : kindWord(kind);
 
-/** Minutes from which durations are shown in hours alone. */
+/** Minutes from which durations are shown in hours only. */
 const LONG_MINUTES = 600;
 
-/** Formats a duration: 950 ms, 2.4 s, 3 min 5 s, 2 h 5 min, 52 h */
+/** Formats a duration: 950 ms, 2.4 s, 3 min 5 s, 2 h 5 min, 52 h. */
 export function duration(ms: number): string {
   if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;
-  // Rounds first, so that 59,960 ms is not '60.0 s' nor 119,600 ms '1 min 60 s'.
+  // Rounds first, so that 59,960 ms does not give '60.0 s', nor 119,600 ms '1 min 60 s'.
   const tenths = Math.round(ms / 100);
   if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
   const seconds = Math.round(ms / 1_000);
@@ -57,7 +57,7 @@ export const runDuration = ({ requestedAt, endedAt }: Pick<Run, 'requestedAt' | 
 export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '–');
 
-/** Words a setting's name: styleAttributes → Style attributes; scene.text → Scene text */
+/** Formats a setting's name: styleAttributes → Style attributes; scene.text → Scene text. */
 export const settingName = (name: string): string => {
   const words = name.replace(/[._]/g, ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -16,7 +16,7 @@ import { ENHANCE_PROMPT_COST, ONE_DESCRIPTION_COST, VIDEO_PROMPT_COST } from '..
 import { cachedScenes, refreshScenes, setSceneInCache } from './api';
 import { currentSceneField, flushScene, saveSceneFieldNow, useSceneFieldValue, whileWritten } from './useSceneAutosave';
 
-/** Builds an image prompt from a scene's description: its text, the style's attributes, the lead's reference image. */
+/** Builds an image prompt from a scene's description, the style's attributes and the lead's reference image. */
 export function imagePromptFrom(
   description: string,
   project: Pick<Project, 'characters' | 'imageUrl'>,
@@ -26,7 +26,7 @@ export function imagePromptFrom(
   return withReference(withStyle(words, styleAttributes), description, project);
 }
 
-/** Has the server describe a scene and write its image and video prompts. */
+/** Asks the server to describe a scene and to write its image and video prompts. */
 async function describeScene(
   queryClient: QueryClient,
   project: Project,
@@ -57,7 +57,7 @@ async function putBack(queryClient: QueryClient, before: Scene, fields: readonly
   });
 }
 
-/** The scene with its fields' current values, unsaved edits included. */
+/** Returns the scene with the present values of its fields, including unsaved edits. */
 const asWritten = (scene: Scene): Scene => ({
   ...scene,
   description: currentSceneField(scene, 'description'),
@@ -65,7 +65,7 @@ const asWritten = (scene: Scene): Scene => ({
   videoPrompt: currentSceneField(scene, 'videoPrompt'),
 });
 
-/** The actions below a scene's texts. They never reject; the outcome is shown as a toast. */
+/** Returns the actions below a scene's texts. They never reject; the outcome is shown as a toast. */
 export function usePromptActions(scene: Scene) {
   const queryClient = useQueryClient();
 
@@ -83,7 +83,7 @@ export function usePromptActions(scene: Scene) {
     await Promise.all([refreshBalance(queryClient), refreshProjectRow(queryClient, scene.projectId)]);
   }
 
-  /** Has the server write one of the scene's prompts. */
+  /** Asks the server to write one of the scene's prompts. */
   async function writePrompt(
     subject: string,
     path: string,
@@ -92,7 +92,7 @@ export function usePromptActions(scene: Scene) {
     const before = asWritten(scene);
     try {
       requireSaved(await flushScene(scene.id));
-      // The key must not depend on the prompt, which the first call may have changed although its response was lost.
+      // The key must not depend on the prompt: the first call may have changed it, although the response was lost.
       await whileWritten(scene.id, async () => {
         await idempotencyKeys.once(`${subject}/${scene.id}`, null, (key) =>
           apiRequest('POST', path, undefined, { headers: idempotencyHeader(key) }),

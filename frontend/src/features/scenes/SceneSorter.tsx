@@ -11,7 +11,7 @@ export interface SceneSorterProps extends Pick<
   scenes: Scene[];
 }
 
-/** Makes scenes sortable by dragging, and saves the new order. */
+/** Lets the user sort scenes by dragging, and saves the new order. */
 export function SceneSorter({ projectId, scenes, ...sorter }: SceneSorterProps) {
   const queryClient = useQueryClient();
   function move(from: string, to: string): void {

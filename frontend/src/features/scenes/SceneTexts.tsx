@@ -15,7 +15,7 @@ export interface SceneInlineTextProps extends Pick<
   field: keyof typeof FIELD_NAMES;
 }
 
-/** A scene's title or description, edited in place. */
+/** Shows a scene's title or description, which can be edited in place. */
 export function SceneInlineText({ scene, field, ...edit }: SceneInlineTextProps) {
   const autosave = useSceneAutosave(scene, field);
   const label = `${FIELD_NAMES[field]} of scene ${sceneNumber(scene)}`;
@@ -34,7 +34,7 @@ export interface SceneTextFieldProps extends Pick<AutosavedTextAreaProps, 'actio
   field: keyof typeof FIELDS;
 }
 
-/** An autosaved text of a scene with its save state. */
+/** Field for a text of a scene that is saved automatically, with the state of the save. */
 export function SceneTextField({ scene, field, actions }: SceneTextFieldProps) {
   const autosave = useSceneAutosave(scene, field);
   return <AutosavedTextArea {...FIELDS[field]} field={autosave} actions={actions} />;

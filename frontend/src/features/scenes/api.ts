@@ -22,11 +22,11 @@ const byOrder = (a: Scene, b: Scene): number => a.order - b.order;
 /** Optimistic changes to lists of scenes that the server has not confirmed yet. */
 export const sceneChanges = createOptimisticChanges<Scene[]>();
 
-/** The scenes as currently cached. */
+/** Returns the cached scenes, with optimistic changes. */
 export const cachedScenes = (queryClient: QueryClient, projectId: string): Scene[] =>
   sceneChanges.shown(queryClient, queryClient.getQueryData<Scene[]>(sceneKeys.list(projectId)) ?? []);
 
-/** Returns the list with changes applied to one scene. */
+/** Returns a function that changes one scene in a list. */
 export const changeScene =
   (sceneId: string, change: (scene: Scene) => Scene) =>
   (scenes: Scene[]): Scene[] =>
@@ -40,7 +40,7 @@ export function changeCachedScenes(
   queryClient.setQueryData<Scene[]>(sceneKeys.list(projectId), (scenes) => scenes && change(scenes));
 }
 
-/** Updates a scene in its list with the server's response, unless the cached one is newer. */
+/** Puts the server's response into the list of scenes, unless the list contains a newer version of the scene. */
 export function setSceneInCache(queryClient: QueryClient, scene: Scene): void {
   changeCachedScenes(queryClient, scene.projectId, (scenes) => {
     const known = scenes.some(({ id }) => id === scene.id);
@@ -53,7 +53,7 @@ export function removeSceneFromCache(queryClient: QueryClient, scene: Pick<Scene
   changeCachedScenes(queryClient, scene.projectId, (scenes) => scenes.filter(({ id }) => id !== scene.id));
 }
 
-/** Refetches the list if it is on screen. */
+/** Refetches the list of scenes if it is on screen. */
 export const refreshScenes = (queryClient: QueryClient, projectId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sceneKeys.list(projectId) });
 
@@ -61,7 +61,7 @@ const ORDER_STEP = 10;
 
 type Placed = Pick<Scene, 'order' | 'displayOrder'>;
 
-/** Numbers items by position: order in steps of 10, displayOrder from 1. */
+/** Numbers items by their position: `order` in steps of 10, `displayOrder` from 1. */
 export const renumbered = <S extends Placed>(scenes: S[]): S[] =>
   scenes.map((scene, index) => {
     const order = (index + 1) * ORDER_STEP;
@@ -69,7 +69,7 @@ export const renumbered = <S extends Placed>(scenes: S[]): S[] =>
     return scene.order === order && scene.displayOrder === displayOrder ? scene : { ...scene, order, displayOrder };
   });
 
-/** Moves one scene to another's place and renumbers; returns the same list when nothing moves. */
+/** Moves a scene to another scene's place and renumbers all; returns the same list when nothing moves. */
 export function movedScene<S extends Placed & { id: string }>(scenes: S[], movedId: string, overId: string): S[] {
   const from = scenes.findIndex(({ id }) => id === movedId);
   const to = scenes.findIndex(({ id }) => id === overId);
@@ -79,21 +79,21 @@ export function movedScene<S extends Placed & { id: string }>(scenes: S[], moved
   return renumbered([...rest.slice(0, to), moved, ...rest.slice(to)]);
 }
 
-/** Sorts the list by the ids; unlisted scenes come last. */
+/** Sorts the list by the ids; scenes that are not listed come last. */
 export function inOrderOf<S extends Placed & { id: string }>(scenes: S[], ids: readonly string[]): S[] {
   const place = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ id }: S): number => place.get(id) ?? ids.length;
   return renumbered([...scenes].sort((a, b) => placeOf(a) - placeOf(b)));
 }
 
-/** The scene number shown on cards and headers. */
+/** Returns the scene number that cards and headers show. */
 export const sceneNumber = (scene: Pick<Scene, 'order'> & { displayOrder?: number | null }): number =>
   scene.displayOrder ?? scene.order;
 
-/** A scene's anchor in a tab's address, after the '#'. */
+/** Returns a scene's anchor in the address of a tab, without the '#'. */
 export const sceneAnchor = (sceneId: string): string => `scene-${sceneId.toLowerCase()}`;
 
-/** Checks whether a text change affects the project's counts, which its dots and next step depend on. */
+/** Returns true when a change of texts affects the project's counts, on which its dots and its next step depend. */
 export const countsDiffer = (before: Scene, after: Scene): boolean =>
   isBlank(before.description) !== isBlank(after.description) || isPrompted(before) !== isPrompted(after);
 
@@ -103,7 +103,7 @@ type SceneIds = readonly string[];
 const orderKey = (projectId: string): string => `scene-order/${projectId}`;
 const sameIds = (a: SceneIds, b: SceneIds): boolean => a.length === b.length && a.every((id, at) => id === b[at]);
 
-/** Keeps the dragged order over lists fetched before it was saved. */
+/** Applies the dragged order to a list that was fetched before that order was saved. */
 export function withUnsavedOrder(projectId: string, scenes: Scene[]): Scene[] {
   const state = findAutosave<SceneIds>(orderKey(projectId))?.getState();
   return state?.isDirty && !state.hasError ? inOrderOf(scenes, state.value) : scenes;
@@ -135,7 +135,7 @@ function createOrderAutosave(queryClient: QueryClient, projectId: string, stored
   });
 }
 
-/** Shows the new order at once and saves it after the debounce. */
+/** Shows the new order at once, and saves it after a delay. */
 export function saveSceneOrder(queryClient: QueryClient, projectId: string, before: Scene[], after: Scene[]): void {
   const ids = (scenes: Scene[]): string[] => scenes.map(({ id }) => id);
   const create = () => createOrderAutosave(queryClient, projectId, ids(before));
@@ -144,7 +144,7 @@ export function saveSceneOrder(queryClient: QueryClient, projectId: string, befo
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-/** The open project's scenes in order; no request while no project is open. */
+/** Returns the open project's scenes in order; sends no request while no project is open. */
 export function useScenes(projectId: string | null) {
   const queryClient = useQueryClient();
   const select = sceneChanges.useShown(queryClient);
@@ -167,7 +167,7 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
     }
   },
   enabled: projectId !== null,
-  // Refetches on every mount, since pushes may have been missed in between.
+  // Refetched on every mount, because pushes may have been missed in between.
   staleTime: 0,
   gcTime: FIVE_MINUTES,
 });
@@ -176,13 +176,13 @@ export const sceneListOptions = (queryClient: QueryClient, projectId: string | n
 export const readScene = (sceneId: string): Promise<Scene> =>
   apiRequest('GET', `${sceneKeys.all[0]}/${sceneId}`, undefined, { schema: lazySchema('sceneSchema') });
 
-/** Up to this many changed scenes are fetched singly; a project may have hundreds. */
+/** Maximum number of changed scenes that are fetched one by one; a project may have hundreds. */
 const FEW = 3;
 
-/** Throttles refetches, since another window saves at every pause in typing. */
+/** Minimum milliseconds between refetches, since another window saves at every pause in typing. */
 const READ_AGAIN_MS = 1_000;
 
-/** Changed scenes since the last fetch, by project. Null: too many to fetch singly. */
+/** Scenes that have changed since the last fetch, by project; null when there are too many to fetch one by one. */
 const changedIn = onePerWindow((queryClient) => {
   const changed = new Map<string, Set<string> | null>();
   const read = throttleByKey(READ_AGAIN_MS, (projectId) => {
@@ -200,16 +200,20 @@ const changedIn = onePerWindow((queryClient) => {
   };
 });
 
-/** A field being edited keeps the user's text: its autosave takes the new value only as the stored one. */
+/**
+ * Applies a push. A field that is being edited keeps the user's text; its autosave only takes over the new stored
+ * value.
+ */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'scenesChanged') return;
   const { projectId, sceneIds, texts, at } = message;
   unlessOwn(at, () => {
     const list = queryClient.getQueryCache().find({ queryKey: sceneKeys.list(projectId) });
-    // A text change affects one row; any other change may add or remove rows.
+    // A change of texts affects one row, while any other change may add or remove rows.
     if (texts === true && list?.isActive()) return changedIn(queryClient).add(projectId, sceneIds);
     void refreshScenes(queryClient, projectId);
-    // Descriptions count in the project's dots; where the scenes are on screen, readChanged compares them.
+    // Descriptions count for the project's dots. When the scenes are on screen, readChanged compares their descriptions
+    // instead.
     if (texts === true) refreshProject(queryClient, projectId);
   });
 }
@@ -217,7 +221,7 @@ export function onPush(message: PushMessage, queryClient: QueryClient): void {
 const hasMoved = (ours: Scene, theirs: Scene): boolean =>
   ours.order !== theirs.order || ours.displayOrder !== theirs.displayOrder;
 
-/** Fetches changed scenes; refetches the list when one was added or moved, which shifts others. */
+/** Fetches changed scenes. Refetches the list when a scene was added or moved, which shifts the others. */
 async function readChanged(queryClient: QueryClient, projectId: string, sceneIds: string[]): Promise<void> {
   const known = new Map(cachedScenes(queryClient, projectId).map((scene) => [scene.id, scene]));
   try {
@@ -229,7 +233,7 @@ async function readChanged(queryClient: QueryClient, projectId: string, sceneIds
       if (countsDiffer(ours, scene)) refreshProject(queryClient, projectId);
     }
   } catch {
-    // The scene or the server is gone; fetching the list shows which.
+    // Either the scene is deleted or the server is down; fetching the list shows which.
     await refreshScenes(queryClient, projectId);
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './api';
 import { flushAllScenes, flushScene } from './useSceneAutosave';
 
-/** Shows the error and refetches the list: perhaps only the response was lost. */
+/** Shows the error and refetches the list, since perhaps only the response was lost. */
 function tellAndRefresh(title: string, queryClient: QueryClient, projectId: string) {
   return (error: unknown): void => {
     tellError(title, error);
@@ -36,7 +36,7 @@ export async function refreshAround(queryClient: QueryClient, projectId: string)
   ]);
 }
 
-/** Adds a scene at the end: the server gives it the largest order + 1. */
+/** Adds a scene at the end. The server gives it the largest order + 1. */
 export function useAddScene(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -84,7 +84,7 @@ export function useDuplicateScene() {
   });
 }
 
-/** Shows a project's scenes after a split or a merge, and offers to undo it. */
+/** Shows a project's scenes after a split or a merge, and offers to undo that. */
 function afterCut(queryClient: QueryClient, projectId: string, title: string, { cutId, scenes }: CutScenes): void {
   changeCachedScenes(queryClient, projectId, () => scenes);
   void refreshAround(queryClient, projectId);
@@ -101,7 +101,7 @@ function afterCut(queryClient: QueryClient, projectId: string, title: string, { 
   });
 }
 
-/** Splits a scene's words in two. Saves pending edits first, so that they are split too. */
+/** Splits a scene's words in two. Pending edits are saved first, so that the split includes them. */
 export function useSplitScene() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -121,7 +121,7 @@ export function useSplitScene() {
   });
 }
 
-/** Merges a scene with the next. */
+/** Merges a scene with the next one. */
 export function useMergeScenes() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -141,7 +141,7 @@ export function useMergeScenes() {
 
 type SceneId = Pick<Scene, 'id' | 'projectId'>;
 
-/** Restores a deleted scene to its place, without a toast. */
+/** Restores a deleted scene to its former place, without a toast. */
 export async function putSceneBack(queryClient: QueryClient, deleted: SceneId): Promise<void> {
   setSceneInCache(
     queryClient,
@@ -157,7 +157,8 @@ export async function takeSceneAway(queryClient: QueryClient, scene: SceneId): P
 }
 
 /**
- * Deletes a new scene that was left untouched. Never rejects: a remaining one does no harm and can be deleted by hand.
+ * Deletes a new scene in which nothing was done. Never rejects: a scene that remains does no harm, and the user can
+ * delete it.
  */
 export async function dropNewScene(queryClient: QueryClient, scene: SceneId): Promise<void> {
   try {
@@ -169,7 +170,7 @@ export async function dropNewScene(queryClient: QueryClient, scene: SceneId): Pr
   await refreshAround(queryClient, scene.projectId);
 }
 
-/** Restores a deleted scene to its place. */
+/** Restores a deleted scene to its former place. */
 export const restoreScene = (queryClient: QueryClient, deleted: SceneId): Promise<void> =>
   tellRestored(
     'scene',
@@ -180,7 +181,7 @@ export const restoreScene = (queryClient: QueryClient, deleted: SceneId): Promis
     () => refreshAround(queryClient, deleted.projectId),
   );
 
-/** Deletes a scene and offers undo. Saves pending edits first, so that undo restores them. */
+/** Deletes a scene, and offers undo. Pending edits are saved first, so that an undo restores them. */
 export function useDeleteScene() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -202,7 +203,7 @@ export function useDeleteScene() {
   });
 }
 
-/** Undoes the latest deletion or replacement of all of a project's scenes. */
+/** Undoes the newest deletion or replacement of all of a project's scenes. */
 const restoreAllScenes = (
   queryClient: QueryClient,
   projectId: string,
@@ -248,17 +249,17 @@ export function useDeleteAllScenes(projectId: string) {
 }
 
 export interface StoryToScenes {
-  /** Resolves to true once the server has the latest story, to false when saving failed. */
+  /** Saves the story. Resolves to true once the server has its latest version, to false when saving failed. */
   saveStory: () => Promise<boolean>;
-  /** The story's text; a changed text makes a new request. */
+  /** Text of the story; a changed text makes a new request. */
   story: string;
-  /** Existing scenes get replaced. */
+  /** True when existing scenes will be replaced. */
   replaces: boolean;
-  /** Set when the story was shortened for them: `undo` brings the earlier story back. */
+  /** Set when the story was shortened for these scenes. `undo` restores the earlier story. */
   shortened?: { undo: () => Promise<void> };
 }
 
-/** Has the server split the story into scenes, replacing all existing ones. */
+/** Asks the server to split the story into scenes, which replace all existing ones. */
 export function useProcessStory(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({

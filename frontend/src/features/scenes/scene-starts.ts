@@ -1,6 +1,8 @@
 import type { Timers } from '../../platform/autosave/autosave-types';
 
-/** Scenes for which this window has a start request in flight, and the time of the latest start. */
+/**
+ * The scenes for which this window has a request to start work in flight, and the time of each scene's newest start.
+ */
 export class SceneStarts {
   private readonly asking = new Set<string>();
   private readonly begun = new Map<string, number>();
@@ -13,10 +15,10 @@ export class SceneStarts {
 
   isStarting = (sceneId: string): boolean => this.asking.has(sceneId);
 
-  /** The start time in epoch milliseconds, if this window saw the start. */
+  /** Returns the start time in milliseconds since 1970; null if this window did not see the start. */
   begunAt = (sceneId: string): number | null => this.begun.get(sceneId) ?? null;
 
-  /** Returns false when a start is already in flight for the scene. */
+  /** Begins a start; returns false when a start is already in flight for the scene. */
   begin = (sceneId: string): boolean => {
     if (this.asking.has(sceneId)) return false;
     this.asking.add(sceneId);
@@ -24,7 +26,7 @@ export class SceneStarts {
     return true;
   };
 
-  /** Records a start, including one by another window or a batch. */
+  /** Records a start that this window has seen, which another window or a batch may have caused. */
   seenToBegin(sceneId: string): void {
     this.begun.set(sceneId, this.timers.now());
     this.announce();

@@ -21,17 +21,19 @@ import { tellError, tellFailure } from '../../ui';
 import { refreshProject } from '../projects/api';
 import { cachedScenes, countsDiffer, setSceneInCache } from './api';
 
-/** The fields that the server can generate. */
+/** Fields that the server can generate. */
 const WRITTEN: ReadonlySet<keyof SceneFields> = new Set(['description', 'imagePrompt', 'videoPrompt']);
-/** Generation requests in flight from this window, by scene. */
+/** Number of this window's generation requests in flight, by scene. */
 const asked = new Map<string, number>();
-/** Checks whether another domain's work is generating texts for a project's scenes. */
+/** Returns true when work of another domain is generating texts for a project's scenes. */
 export type TextWriter = (queryClient: QueryClient, projectId: string, now: number) => boolean;
 
-/** Registry for domains that generate scene texts, so that this module does not depend on them. */
+/**
+ * Functions of the domains that generate scene texts, which register here so that this module does not depend on them.
+ */
 export const textWriters = new Set<TextWriter>();
 
-/** Runs work that generates a scene's texts: changes in the meantime do not count as another window's. */
+/** Runs work that generates a scene's texts. Changes during the work do not count as another window's. */
 export async function whileWritten<T>(sceneId: string, work: () => Promise<T>): Promise<T> {
   asked.set(sceneId, (asked.get(sceneId) ?? 0) + 1);
   try {
@@ -43,7 +45,7 @@ export async function whileWritten<T>(sceneId: string, work: () => Promise<T>): 
   }
 }
 
-/** Returns what wrote a new value of this field if nobody typed it, else null. */
+/** Returns the kind of work that wrote a new value of this field; null if a person typed the value. */
 export function writerOf(
   queryClient: QueryClient,
   { id, projectId }: Pick<Scene, 'id' | 'projectId'>,
@@ -52,7 +54,7 @@ export function writerOf(
 ): 'generation' | 'descriptions' | null {
   if (!WRITTEN.has(field)) return null;
   if (asked.has(id)) return 'generation';
-  // Typed text would have marked the scene, however long ago the batch was.
+  // Typed text would have marked the scene as edited, no matter how long ago the batch was.
   const stored = cachedScenes(queryClient, projectId).find((scene) => scene.id === id);
   const isWritten =
     stored?.textsEdited === false || [...textWriters].some((writes) => writes(queryClient, projectId, now));
@@ -60,8 +62,8 @@ export function writerOf(
 }
 
 /**
- * Sends only changed fields, so that edits of different fields never overwrite each other. Resolves to the newest known
- * scene, which differs from the response if another window saved right after.
+ * Saves changed fields. Only these are sent, so that edits of different fields never overwrite each other. Resolves to
+ * the newest known scene, which differs from the response if another window saved right afterwards.
  */
 export async function saveScene(
   queryClient: QueryClient,
@@ -83,17 +85,17 @@ export async function saveScene(
 export const SCENE_DEBOUNCE_MS = 1500;
 
 const UNSAVED = "Changes couldn't be saved.";
-/** The edit stays in this browser until its scene is restored. */
+/** Message about a deleted scene, whose unsaved edit stays in this browser until the scene is restored. */
 const WORDS_WAIT =
   "Changes couldn't be saved. This scene was deleted: restore it from Recently Deleted, and your words are back.";
-/** The scene was deleted in another window during the edit. */
+/** Returns true when the scene was deleted, in another window, during the edit. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 type FieldName = keyof SceneFields;
 const sceneKey = (sceneId: string): string => `scene/${sceneId}/`;
 const fieldKey = (sceneId: string, field: FieldName): string => `${sceneKey(sceneId)}${field}`;
 
-/** A refetched cast is a new list of equal content. */
+/** Compares values by content, because a refetched cast is a new list. */
 const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || hashKey([a]) === hashKey([b]);
 
 function createSceneAutosave<F extends FieldName>(
@@ -109,20 +111,20 @@ function createSceneAutosave<F extends FieldName>(
     stored: scene[field],
     isEqual: isSame,
     debounceMs: SCENE_DEBOUNCE_MS,
-    // The server would refuse invalid values at every retry; the field shows why it is not saved. Until the schema is
-    // loaded, the server validates.
+    // Invalid values are not sent, since the server would refuse every retry; the field shows why it is not saved.
+    // Until the schema is loaded, only the server validates.
     fits: (value) => schemaWhenHere('sceneFieldsSchema')?.shape[field].safeParse(value).success ?? true,
     save: async (value, signal) => {
       const held = await saveScene(queryClient, scene.id, { [field]: value }, signal);
       return held[field];
     },
     onError: (error) =>
-      // 'Not found' would not say how to recover.
+      // The server's message 'Not found' would not say how to recover.
       isGone(error) ? tellFailure('Auto-save failed', WORDS_WAIT) : tellError('Auto-save failed', error, UNSAVED),
   });
 }
 
-/** One autosaved field of a scene. All editors of the same field share its state. */
+/** Returns the autosave of a scene's field. All editors of the same field share its state. */
 export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): AutosaveField<SceneFields[F]> {
   const queryClient = useQueryClient();
   useEffect(expectSchemas, []);
@@ -131,7 +133,7 @@ export function useSceneAutosave<F extends FieldName>(scene: Scene, field: F): A
   );
 }
 
-/** A field's value for display elsewhere: includes unsaved edits, but none that failed to save. */
+/** Returns a field's value for display elsewhere. It includes unsaved edits, except those that failed to save. */
 export function useSceneFieldValue<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
   return useExternalStore(
     (listener) => subscribeToAutosaves(fieldKey(scene.id, field), listener),
@@ -139,7 +141,7 @@ export function useSceneFieldValue<F extends FieldName>(scene: Scene, field: F):
   );
 }
 
-/** Returns the field's current value, saved or not. */
+/** Returns a field's present value, whether saved or not. */
 export function currentSceneField<F extends FieldName>(scene: Scene, field: F): SceneFields[F] {
   const state = findAutosave<SceneFields[F]>(fieldKey(scene.id, field))?.getState();
   return state?.isDirty ? state.value : scene[field];
@@ -150,7 +152,7 @@ function shownSceneField<F extends FieldName>(scene: Scene, field: F): SceneFiel
   return state?.hasError ? state.stored : currentSceneField(scene, field);
 }
 
-/** Saves a text at once, as if typed and past its debounce. */
+/** Saves a text at once, like a typed text whose delay is over. */
 export function saveSceneFieldNow<F extends FieldName>(
   queryClient: QueryClient,
   scene: Scene,
@@ -169,6 +171,6 @@ export function saveSceneFieldNow<F extends FieldName>(
   return saved;
 }
 
-/** Saves pending edits of one scene, or of all scenes, for commands that need the latest text. */
+/** Saves the pending edits of one scene or of all scenes, for commands that need the newest text. */
 export const flushScene = (sceneId: string): Promise<boolean> => flushAutosaves(sceneKey(sceneId));
 export const flushAllScenes = (): Promise<boolean> => flushAutosaves('scene/');

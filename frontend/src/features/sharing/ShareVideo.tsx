@@ -27,13 +27,16 @@ const Together = styled.div`
 
 interface ShareVideoProps {
   projectId: string;
-  /** Null for the final video. */
+  /** Id of the film; null for the final video. */
   filmId: string | null;
-  /** Distinguishes this video from others on the screen, in accessible names. */
+  /** Distinguishes this video from others on the screen in accessible names. */
   what: string;
 }
 
-/** A button that shares a video by link, and while shared, a line that says so and stops it. For use in a Row. */
+/**
+ * A button that shares a video by a link. While the video is shared, a line below says so and offers to stop. For use
+ * within a Row.
+ */
 export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
   const queryClient = useQueryClient();
   const link = useSharedLink(projectId, filmId);
@@ -57,7 +60,7 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
   }
   return (
     <>
-      {/* Not disabled while it works, to keep the focus. */}
+      {/* Not disabled while it works, so that it keeps the focus. */}
       <Button
         ref={button}
         icon={<Share2 size={16} aria-hidden />}
@@ -72,7 +75,7 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
             <Globe size={16} aria-hidden />
             Anyone with the link can watch.
           </p>
-          {/* Wraps as a pair: both controls move below the text where they do not fit beside it. */}
+          {/* The two controls wrap together: both move below the text when there is no room beside it. */}
           <Together>
             <ButtonAnchor
               href={link.url}
@@ -100,7 +103,7 @@ export function ShareVideo({ projectId, filmId, what }: ShareVideoProps) {
         pending={isEnding}
         onConfirm={() => void end()}
         onCloseAutoFocus={(event) => {
-          // The button that opened the dialog disappears with the link.
+          // The button that opened the dialog disappears together with the link.
           event.preventDefault();
           button.current?.focus();
         }}

@@ -9,7 +9,7 @@ import { tellFailure, toast } from '../../ui';
 
 export const sharingKeys = { inProject: (projectId: string) => ['/api/projects', projectId, 'links'] as const };
 
-/** Returns the active link of a film, or of the final video; undefined while there is none or links are loading. */
+/** Returns the active link of a film or of the final video; undefined while there is none or the links are loading. */
 export function useSharedLink(projectId: string, filmId: string | null): SharedLink | undefined {
   const { data } = useQuery<SharedLink[]>({
     queryKey: sharingKeys.inProject(projectId),
@@ -22,7 +22,7 @@ export function useSharedLink(projectId: string, filmId: string | null): SharedL
 const pathOf = (projectId: string): string => sharingKeys.inProject(projectId).join('/');
 const wholeAddress = (path: string): string => new URL(path, window.location.href).href;
 
-/** Copies a text that is still loading: browsers allow clipboard access only during the click. */
+/** Copies a text that is still loading, because browsers allow clipboard access only during the click. */
 async function copy(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
   const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
@@ -30,14 +30,14 @@ async function copy(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Shares a film, or the final video, and copies the link; an already shared one keeps its link. Never rejects; errors
- * are shown as toasts.
+ * Shares a film or the final video, and copies the link; a video that is already shared keeps its link. Never rejects;
+ * errors are shown as toasts.
  */
 export async function shareVideo(queryClient: QueryClient, projectId: string, filmId: string | null): Promise<void> {
   const queryKey = sharingKeys.inProject(projectId);
   const link = apiRequest('POST', pathOf(projectId), { filmId }, { schema: lazySchema('sharedLinkSchema') });
   const copied = copy(link.then(({ url }) => wholeAddress(url)));
-  // Avoids an unhandled rejection: if the link fails, that error is shown, and the copy fails with it.
+  // Avoids an unhandled rejection. If the link fails, copying fails with it, and only the error of the link is shown.
   copied.catch(() => undefined);
   let url: string;
   try {
@@ -55,7 +55,7 @@ export async function shareVideo(queryClient: QueryClient, projectId: string, fi
     await copied;
     toast({ title: 'Link Copied', description: 'Anyone with the link can watch the video.' });
   } catch {
-    // No permission, or an insecure page: the link can still be copied by hand.
+    // Without permission, or on an insecure page, the user can still copy the link by hand.
     tellFailure("Couldn't copy the link", url);
   }
 }
@@ -73,7 +73,7 @@ export async function stopSharing(queryClient: QueryClient, { id, projectId }: S
   }
 }
 
-/** Sharing may have started or stopped in another window. */
+/** Refetches the links, since sharing may have been started or stopped in another window. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'linksChanged') return;
   void queryClient.invalidateQueries({ queryKey: sharingKeys.inProject(message.projectId) });

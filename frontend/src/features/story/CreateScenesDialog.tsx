@@ -19,13 +19,13 @@ import type { ShortStory } from './ShortStoryDialog';
 import { longStoryNote } from './story-stats';
 
 interface CreateScenesButtonProps {
-  /** A story exists, with no scenes yet. */
+  /** True when there is a story and no scene yet, so that creating scenes is the next step. */
   isNext: boolean;
   disabled: boolean;
   onClick: () => void;
 }
 
-/** Opens the dialog that creates scenes; charges nothing before confirmation. */
+/** Opens the dialog that creates scenes. Nothing is charged before the user confirms. */
 export function CreateScenesButton({ isNext, disabled, onClick }: CreateScenesButtonProps) {
   const { zaps = 0 } = usePrice(PROCESS_STORY_COST);
   return (
@@ -53,12 +53,12 @@ const Fault = styled.p`
 export interface CreateScenesDialogProps {
   project: Project;
   sceneCount: number;
-  /** Resolves to true once the server has the latest story, to false when saving failed. */
+  /** Saves the story. Resolves to true once the server has its latest version, to false when saving failed. */
   saveStory: () => Promise<boolean>;
   story: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called after the scenes were created and the dialog has closed. */
+  /** Called when the scenes were created and the dialog has closed. */
   onCreated: () => void;
 }
 
@@ -66,7 +66,7 @@ const NOT_CREATED = "Couldn't create the scenes";
 const NOT_SHORTENED = "Couldn't shorten your story";
 const IDLE = { isRunning: false, failure: null };
 
-/** Confirms creating scenes from the story, and shows the progress. Closing it cancels nothing. */
+/** Asks before scenes are created from the story, and shows the progress. Closing the dialog cancels nothing. */
 export function CreateScenesDialog({
   project,
   sceneCount,
@@ -79,7 +79,7 @@ export function CreateScenesDialog({
   const returnFocus = useFocusReturn(open);
   const { mutateAsync, isPending, variables, error, reset } = useProcessStory(project.id);
   const created = useRef(false);
-  /** The dialog is still open when the response arrives. */
+  /** True while the dialog is open, in case the response arrives meanwhile. */
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = open;
@@ -92,13 +92,13 @@ export function CreateScenesDialog({
   const [reviews, setReviews] = useState(false);
   const [shortening, setShortening] = useState<{ isRunning: boolean; failure: unknown }>(IDLE);
   const lengths = useMemo(() => (open ? filmLengths(story) : []), [open, story]);
-  // The story may have become shorter than the length chosen before.
+  // The story may meanwhile be shorter than the length chosen before.
   const chosen = lengths.some((one) => one.length === length) ? length : 'full';
   const known = short?.original === story && short.seconds === chosen ? short : null;
   const price = usePrice(chosen === 'full' ? PROCESS_STORY_COST : ABRIDGE_STORY_COST);
   const queryClient = useQueryClient();
 
-  // The new scenes arrive before the response; the question must not change to 'replace' meanwhile.
+  // The new scenes arrive before the response; the question must not change to 'replace' in between.
   const asked = isPending || !open ? variables?.replaces : undefined;
   const replaces = asked ?? sceneCount > 0;
   const longStory = useMemo(() => (open ? longStoryNote(story) : null), [open, story]);
@@ -121,7 +121,7 @@ export function CreateScenesDialog({
       created.current = true;
       onOpenChange(false);
     } catch (failure) {
-      // While open, the dialog shows the error itself.
+      // While it is open, the dialog itself shows the error.
       if (isShown.current) return;
       reset();
       tellFailure(NOT_CREATED, unchangedBecause(failure));

@@ -10,13 +10,17 @@ import { projectKeys } from '../projects/api';
 
 const EXAMPLE_TOLD = { title: 'Example story added', description: 'Change it as you like.' };
 
-/** Puts a text in the place of the story. Undo brings the former one back unless it was edited since. */
+/**
+ * Returns a function that replaces the story with a text. Its undo restores the former story, unless the text was
+ * edited since.
+ */
 export function useReplacedStory(
   projectId: string,
   field: AutosaveField<string>,
 ): (example: string, told?: { title: string; description: string }) => void {
   const queryClient = useQueryClient();
-  // Reads the current state, not the last rendered one: loading and undo come some time after the click.
+  // Reads the present state instead of the last rendered one, because loading and undo happen some time after the
+  // click.
   const live = () => findAutosave<string>(field.name);
   const written = () =>
     live()?.getState().value ?? queryClient.getQueryData<Project>(projectKeys.one(projectId))?.story;
@@ -47,7 +51,7 @@ const EXAMPLES = [
   },
 ] as const;
 
-/* Overlays the empty page, so that nothing moves when typing starts. */
+/* Placed over the empty page, so that nothing moves when the user starts to type. */
 const OnThePage = styled.div`
   position: absolute;
   inset: ${space(24)} ${space(6)} auto;
@@ -61,7 +65,7 @@ const OnThePage = styled.div`
   }
 `;
 
-/** Example stories to start from; shown only on an empty page. */
+/** Example stories to start from, shown only on an empty page. */
 export function ExampleStories({ onChoose }: { onChoose: (story: string) => void }) {
   const isBlankPage = useRef(false);
   useEffect(() => {
@@ -73,7 +77,7 @@ export function ExampleStories({ onChoose }: { onChoose: (story: string) => void
   async function choose(load: (typeof EXAMPLES)[number]['load']): Promise<void> {
     try {
       const { default: story } = await load();
-      // Keeps text that was typed while the example loaded.
+      // The example is dropped if the user has typed text while it was loading.
       if (isBlankPage.current) onChoose(story.trimEnd());
     } catch (error) {
       logError('An example story could not be loaded', error);

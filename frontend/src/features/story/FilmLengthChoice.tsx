@@ -60,7 +60,7 @@ export interface FilmLengthChoiceProps {
   disabled: boolean;
 }
 
-/** The possible lengths of a story's film, each with its scenes and price. */
+/** Lets the user choose a length for the story's film; shows the scenes and the price of each. */
 export function FilmLengthChoice({ lengths, value, onChange, disabled }: FilmLengthChoiceProps) {
   return (
     <Group disabled={disabled}>

@@ -43,7 +43,7 @@ const Fault = styled.p`
 
 const flat = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The original's pieces in order, and whether the shorter story still has each of them. */
+/** Returns the original's pieces in order, and for each whether the shortened story still contains it. */
 function piecesOf(original: string, shorter: string): { text: string; kept: boolean }[] {
   const said = flat(shorter);
   let from = 0;
@@ -61,7 +61,7 @@ const lengthOf = (story: string): string => {
 
 export interface ShortStory {
   abridgingId: string;
-  /** The story that was shortened. */
+  /** The story from which the shortened one was made. */
   original: string;
   story: string;
 }
@@ -69,15 +69,17 @@ export interface ShortStory {
 export interface ShortStoryDialogProps {
   short: ShortStory;
   onClose: () => void;
-  /** Existing scenes get replaced. */
+  /** True when existing scenes will be replaced. */
   replaces: boolean;
-  /** Rejects when the scenes were not created. */
+  /** Accepts the story; rejects when the scenes were not created. */
   onAccept: (story: string) => Promise<void>;
   failure: string | null;
   onCloseAutoFocus: (event: Event) => void;
 }
 
-/** A shortened story beside its original: it can be edited, and replaces the story only when it is accepted. */
+/**
+ * Shows a shortened story beside its original. It can be edited, and replaces the story only when the user accepts it.
+ */
 export function ShortStoryDialog(props: ShortStoryDialogProps) {
   const { short, onClose, replaces, onAccept, failure, onCloseAutoFocus } = props;
   const [story, setStory] = useState(short.story);

@@ -11,7 +11,7 @@ import { logError } from '../../platform/log';
 import { Button, Checkbox, Dialog, fitsLimit, LengthNote, Row, space, Stack, tellFailure, tokens } from '../../ui';
 import { useFileDrop, useFilePicker } from '../uploads/useFileInput';
 
-/** Endings that the file dialog offers; the server tells files by their first bytes too. */
+/** File extensions that the file dialog offers; the server also recognises files by their first bytes. */
 const ENDINGS = '.txt,.md,.markdown,.docx,.epub,.pdf,.html,.fountain,.fdx,.srt,.vtt';
 const MOST_MB = LIMITS.storyFileBytes / 1_048_576;
 const NOTE_ID = 'story-file-length';
@@ -31,11 +31,11 @@ const Chapters = styled.ul`
   max-height: 25vh;
   overflow-y: auto;
 `;
-/** A preview of a whole book would take seconds to lay out. */
+/** Maximum length of the preview; a whole book would take seconds to lay out. */
 const PREVIEW_CHARACTERS = 20_000;
 
 interface StoryFileWish {
-  /** True when there is a story that the file's would replace. */
+  /** True when there is a story that the file's text would replace. */
   replaces: boolean;
   disabled: boolean;
   onUse: (story: string, fileName: string) => void;
@@ -47,7 +47,7 @@ interface Opened {
   chosen: ReadonlySet<number>;
 }
 
-/** Takes a story from a file, which is chosen or dropped. Its text is shown before it replaces anything. */
+/** Reads a story from a file that the user chooses or drops. Its text is shown before it replaces anything. */
 export function useStoryFile({ replaces, disabled, onUse }: StoryFileWish) {
   const [isReading, setReading] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -58,7 +58,8 @@ export function useStoryFile({ replaces, disabled, onUse }: StoryFileWish) {
     setReading(true);
     try {
       const address = `/api/story-files?name=${encodeURIComponent(file.name.slice(-LIMITS.filename))}`;
-      // Drops the type that the browser guesses: the server detects it better from the file.
+      // Replaces the MIME type that the browser guesses, because the server detects the type better from the file
+      // itself.
       const body = new Blob([file], { type: 'application/octet-stream' });
       const story = await apiRequest('POST', address, body, { schema: lazySchema('storyFileSchema') });
       setOpened({ name: file.name, story, chosen: new Set(story.chapters.keys()) });

@@ -25,7 +25,7 @@ import { useStoryFile } from './StoryFromFile';
 import { WriteStoryDialog } from './WriteStoryDialog';
 import { statsLine, storyStats } from './story-stats';
 
-/** Focuses the story of a project that was just created, so that typing can start at once. */
+/** Focuses the story of a project that was just created, so that the user can type at once. */
 export function useFirstFocus(projectId: string, field: RefObject<HTMLElement | null>): void {
   const created = newProjects(useQueryClient());
   useEffect(() => {
@@ -97,7 +97,7 @@ const Figures = styled.ul`
 const NOTE_ID = 'story-length';
 const STORY_LIMIT: TextLimit = { max: LIMITS.storyBytes, unit: 'bytes' };
 
-/** The story editor. */
+/** The editor for the story. */
 export default function StoryTab({ project }: { project: Project }) {
   const autosave = useProjectAutosave(project, 'story');
   const { data: scenes } = useScenes(project.id);
@@ -111,7 +111,7 @@ export default function StoryTab({ project }: { project: Project }) {
   useFirstFocus(project.id, field);
   const bar = useRef<HTMLDivElement>(null);
   const returnFocus = useFocusReturn(writer.asks);
-  // Deferred, so that counting a long story does not block typing.
+  // Deferred, so that counting the words of a long story does not block typing.
   const countedStory = useDeferredValue(shown);
   const figures = useMemo(() => statsLine(storyStats(countedStory)), [countedStory]);
   const sceneCount = scenes?.length ?? project.sceneCount;
@@ -189,7 +189,7 @@ export default function StoryTab({ project }: { project: Project }) {
         onCreated={() => goToTab('scenes')}
       />
       {file.dialog}
-      {/* Remounted for each opening, so that it starts with the latest request's values. */}
+      {/* Remounted for each opening, so that it starts with the values of the newest request. */}
       <WriteStoryDialog
         key={writer.round}
         open={writer.asks}

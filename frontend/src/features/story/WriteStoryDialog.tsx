@@ -39,16 +39,16 @@ export interface StoryWishes {
 export interface WriteStoryDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The previous request's values. */
+  /** Values of the previous request. */
   initial: StoryWishes | null;
-  /** An existing story will be replaced. */
+  /** True when an existing story will be replaced. */
   replaces: boolean;
-  /** Rejects when the generation did not start. */
+  /** Requests the story; rejects when the generation did not start. */
   onConfirm: (wish: WriteStoryRequest) => Promise<void>;
   onCloseAutoFocus: (event: Event) => void;
 }
 
-/** A generated story's subject and its price. Sends nothing before confirmation. */
+/** Asks for the subject of a story to generate, and shows the price. Nothing is sent before the user confirms. */
 export function WriteStoryDialog(props: WriteStoryDialogProps) {
   const { open, onOpenChange, initial, onConfirm, replaces, onCloseAutoFocus } = props;
   const [idea, setIdea] = useState(initial?.idea ?? '');

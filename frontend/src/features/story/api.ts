@@ -18,7 +18,7 @@ export const draftKeys = {
 const refreshDraft = (queryClient: QueryClient, projectId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: draftKeys.of(projectId) });
 
-/** The story is in progress. */
+/** Returns true while the story is being generated. */
 export const isOpen = (draft: StoryDraft | null | undefined): draft is StoryDraft =>
   draft?.status === 'pending' || draft?.status === 'writing';
 
@@ -32,7 +32,7 @@ interface Growth {
   text: string;
 }
 
-/** Appends a chunk to the story. Refetches it when a chunk was missed. */
+/** Appends a chunk to the story; refetches the story when a chunk was missed. */
 function growDraft(queryClient: QueryClient, { projectId, draftId, offset, text }: Growth): void {
   const draft = queryClient.getQueryData<StoryDraftResponse>(draftKeys.of(projectId))?.draft;
   if (draft?.id === draftId && draft.text.length === offset)
@@ -41,11 +41,14 @@ function growDraft(queryClient: QueryClient, { projectId, draftId, offset, text 
     void refreshDraft(queryClient, projectId);
 }
 
-/** Poll intervals for a story in progress, in milliseconds: without pushes, and with them since one may be lost. */
+/**
+ * Milliseconds between polls of a story in progress: while the socket is down, and while it is connected, since a push
+ * may get lost.
+ */
 const POLL_MS = 2_000;
 const LOOK_MS = 15_000;
 
-/** The project's latest generated story; null when there is none, or it was dismissed. */
+/** Reads the project's newest generated story; null when there is none, or the user has dismissed it. */
 export function useStoryDraft(projectId: string) {
   const queryClient = useQueryClient();
   const isPushed = useSocketConnected();
@@ -56,7 +59,8 @@ export function useStoryDraft(projectId: string) {
       const before = queryClient.getQueryData<StoryDraftResponse>(queryKey)?.draft;
       const schema = lazySchema('storyDraftResponseSchema');
       const answer = await apiRequest('GET', addressOf(queryKey), undefined, { schema, signal });
-      // The finished story is now in the project: fetches it first, so that the old one does not flash up in between.
+      // The finished story is now the project's, so the project is fetched first; otherwise the old story would flash
+      // up in between.
       if (isOpen(before) && !isOpen(answer.draft)) {
         await queryClient.refetchQueries({ queryKey: projectKeys.one(projectId), exact: true });
       }
@@ -69,8 +73,8 @@ export function useStoryDraft(projectId: string) {
 
 /**
  * Generates a story from an idea.
- * @param saveStory resolves to true once the server has the latest version of the existing story, to false when saving
- * failed
+ * @param saveStory saves the existing story; resolves to true once the server has its latest version, to false when
+ * saving failed
  */
 export async function writeStory(
   queryClient: QueryClient,
@@ -93,7 +97,7 @@ export async function writeStory(
   }
 }
 
-/** Cancels a story in progress; nothing is charged. */
+/** Cancels a story in progress; nothing is charged for it. */
 export async function stopStory(queryClient: QueryClient, draft: StoryDraft): Promise<void> {
   await command(queryClient, draft, 'stop', 'Failed to stop writing');
   void refreshBalance(queryClient);
@@ -103,7 +107,7 @@ export async function stopStory(queryClient: QueryClient, draft: StoryDraft): Pr
 export const putStoryInPlace = (queryClient: QueryClient, draft: StoryDraft): Promise<void> =>
   command(queryClient, draft, 'use', 'Failed to use the new story');
 
-/** Restores the earlier story. */
+/** Restores the previous story. */
 export const undoStory = (queryClient: QueryClient, draft: StoryDraft): Promise<void> =>
   command(queryClient, draft, 'undo', 'Undo failed');
 
@@ -124,7 +128,9 @@ async function command(
   }
 }
 
-/** Has the saved story shortened to about `seconds` of speech. Nothing is replaced before `acceptShorter`. */
+/**
+ * Asks the server to shorten the saved story to about `seconds` of speech. Nothing is replaced before `acceptShorter`.
+ */
 export async function abridgeStory(
   queryClient: QueryClient,
   projectId: string,
@@ -157,7 +163,7 @@ export const acceptShorter = (
   accepted: { abridgingId: string; story: string },
 ): Promise<void> => changeStory(queryClient, projectId, 'accept', accepted);
 
-/** Brings back the story before the shortened one. */
+/** Restores the story that the shortened one replaced. */
 export const undoShorter = (queryClient: QueryClient, projectId: string, abridgingId: string): Promise<void> =>
   changeStory(queryClient, projectId, 'undo', { abridgingId });
 

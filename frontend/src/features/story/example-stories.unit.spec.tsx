@@ -15,7 +15,7 @@ async function openStory(story = '') {
   const field = await screen.findByPlaceholderText<HTMLTextAreaElement>('Start writing your story...');
   return { server, user, field };
 }
-/** Inserts the example 'The Night Bus' into the page. */
+/** Puts the example 'The Night Bus' onto the page. */
 async function takeExample(story?: string) {
   const opened = await openStory(story);
   await opened.user.click(button('The Night Bus'));

@@ -1,13 +1,13 @@
 import { LIMITS } from '@storyreel/contracts';
 
 export const WORDS_PER_MINUTE = 150;
-/** More words than this in one scene are more than a short clip can tell. */
+/** Number of words above which a scene is more than a short clip can tell. */
 const WORDS_OF_A_LONG_SCENE = 100;
 
 export interface StoryStats {
   words: number;
   sentences: number;
-  /** Minutes of speech, rounded up; 0 without words. */
+  /** Minutes of speech, rounded up; 0 when there are no words. */
   minutes: number;
 }
 
@@ -27,7 +27,7 @@ export const statsLine = ({ words, sentences, minutes }: StoryStats): string[] =
   `~${minutes} mins if spoken`,
 ];
 
-/** The note for a story too long for its scenes; null for a shorter one. */
+/** Returns a note about a story that is too long for the number of scenes; null for a shorter one. */
 export function longStoryNote(story: string): string | null {
   const perScene = Math.round(storyStats(story).words / LIMITS.scenesPerStory);
   if (perScene <= WORDS_OF_A_LONG_SCENE) return null;

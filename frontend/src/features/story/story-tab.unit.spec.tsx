@@ -318,7 +318,7 @@ describe('a story from a file', () => {
   it('is dropped, shown with its chapters, and replaces the story with Undo', async () => {
     const { server, field, user } = await openStory();
     server.on('POST', '/api/story-files', () => ({ json: book }));
-    // Prevented, so that the browser does not open the file in place of the page.
+    // The event is prevented, so that the browser does not open the file in place of the page.
     expect(dropOn(field)).toBe(false);
     const dialog = within(await screen.findByRole('dialog', { name: 'The Keeper' }));
     expect(field.value).toBe('Once upon a time.');

@@ -38,7 +38,7 @@ async function begin(story = '') {
   await screen.findByText('Writing your story...');
   return app;
 }
-/** Lets the text model finish and refetches the draft. */
+/** Lets the text model finish, and refetches the draft. */
 async function written(server: WorkspaceServer): Promise<void> {
   server.doWork();
   await pass(2000);

@@ -48,13 +48,13 @@ const Choice = styled.button`
 
 interface ReadyMadeStylesProps {
   title: string;
-  /** The selected style, where one can be selected. */
+  /** Id of the selected style, where styles can be selected. */
   chosenId?: string | null;
   /** Called once the style is among the user's own. */
   onTaken?: (style: Style) => void;
 }
 
-/** Four styles to add with one click. Adding one again creates no duplicate. */
+/** Four styles that can be added with one click. Adding one again does not create a duplicate. */
 export function ReadyMadeStyles({ title, chosenId = null, onTaken }: ReadyMadeStylesProps) {
   const titleId = useId();
   const { data: styles } = useStyles();
@@ -67,7 +67,7 @@ export function ReadyMadeStyles({ title, chosenId = null, onTaken }: ReadyMadeSt
       const style = await mutateAsync(key);
       onTaken?.(style);
     } catch {
-      // The mutation has shown the error.
+      // The mutation has already shown the error.
     }
   }
   return (

@@ -38,14 +38,14 @@ const draftOf = (style: Style | null): StyleDraft => ({
   attributes: style?.attributes ?? '',
 });
 
-/** Error messages for required fields that are empty. */
+/** Returns error messages for required fields that are empty. */
 const missingIn = ({ name, category, imageUrl }: StyleDraft) => ({
   ...(!name.trim() && { name: 'Name is required' }),
   ...(!category && { category: 'Category is required' }),
   ...(!imageUrl.trim() && { imageUrl: 'Style image is required' }),
 });
 
-/** Null while a required field is empty. */
+/** Returns the request; null while a required field is empty. */
 function requestOf({ name, category, imageUrl, attributes }: StyleDraft): SaveStyleRequest | null {
   if (!name.trim() || !imageUrl.trim() || !category) return null;
   return {
@@ -58,11 +58,11 @@ function requestOf({ name, category, imageUrl, attributes }: StyleDraft): SaveSt
   };
 }
 
-/** Serializes a draft for storage in the browser. */
+/** Serialises a draft for storage in the browser. */
 const textOf = ({ name, category, imageUrl, attributes }: StyleDraft): string =>
   JSON.stringify({ name, category, imageUrl, attributes });
 
-/** Text first: a category or an image alone hardly identifies a draft. */
+/** Returns a text by which the user recognises a draft: words first, since a category alone hardly identifies one. */
 const excerptOf = ({ name, attributes, category }: StyleDraft): string =>
   [name.trim(), attributes.trim(), category].filter(Boolean).join(' · ');
 
@@ -73,7 +73,10 @@ const NAME_LIMIT = characters(LIMITS.styleName);
 const ATTRIBUTES_LIMIT = characters(LIMITS.styleAttributes);
 const FORM_ID = 'style-form';
 
-/** Edits a style; null for a new one. Closes after saving; if closed before, the next opening offers the draft. */
+/**
+ * Edits a style, or creates one when `style` is null. Closes after saving; if it is closed before, the next opening
+ * offers the draft.
+ */
 export function StyleDialog({ style, onClose }: { style: Style | null; onClose: () => void }) {
   const [opened] = useState(() => draftOf(style));
   const [draft, setDraft] = useState(opened);
@@ -100,7 +103,7 @@ export function StyleDialog({ style, onClose }: { style: Style | null; onClose: 
     try {
       await mutateAsync(request, { onSuccess: onClose });
     } catch {
-      // The error has been shown. The dialog stays open with all its text.
+      // The error has already been shown. The dialog stays open with all of its text.
       return;
     }
     kept.saved(textOf(draft));

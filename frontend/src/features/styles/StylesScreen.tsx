@@ -147,7 +147,7 @@ const Grid = styled.ul`
   gap: ${space(4)};
 `;
 
-/** The style being edited, or a new one. */
+/** The style that is being edited; `style` is null for a new one. */
 type Editing = { style: Style | null } | null;
 
 export function StylesScreen() {

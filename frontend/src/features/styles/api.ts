@@ -22,7 +22,7 @@ const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQuerie
 const tellNot = (action: 'create' | 'update' | 'delete', error: unknown) =>
   tellError('Error', error, `Failed to ${action} style. Please try again.`);
 
-/** Without an id, creates a new style. */
+/** Saves a style; without an id, creates a new one. */
 export function useSaveStyle(id?: string) {
   const queryClient = useQueryClient();
   const action = id === undefined ? 'create' : 'update';
@@ -36,7 +36,7 @@ export function useSaveStyle(id?: string) {
   });
 }
 
-/** Adds a ready-made style; adding it again creates no duplicate. */
+/** Adds a ready-made style; adding it again does not create a duplicate. */
 export function useTakeReadyMadeStyle() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useTakeReadyMadeStyle() {
   });
 }
 
-/** Restores the style under its id, so that projects that use it have it back. */
+/** Restores the style under its id, so that the projects that used it use it again. */
 const undoDeletion = (queryClient: QueryClient, { id }: Style): Promise<void> =>
   tellRestored('style', async () => {
     await apiRequest('POST', '/api/styles/restore', { id });

@@ -11,7 +11,7 @@ import { useFileDrop, useFilePicker } from './useFileInput';
 
 export type UploadPhase =
   | { state: 'idle' }
-  /** progress: 0 to 1. */
+  /** `progress` is from 0 to 1. */
   | { state: 'uploading'; progress: number; name: string }
   | { state: 'failed' }
   | { state: 'done' };
@@ -24,7 +24,7 @@ interface ImageUploadOptions {
 const LIMITS_OF = { image: FILE_LIMITS.image, 'style-image': FILE_LIMITS.styleImage } as const;
 const megabytes = (bytes: number): string => `${bytes / 1_048_576}MB`;
 
-/** The upload of one image: rejected up front, or idle → uploading → done or failed. */
+/** State of the upload of one image: refused before it starts, or idle → uploading → done or failed. */
 function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
   const [phase, setPhase] = useState<UploadPhase>({ state: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -34,7 +34,7 @@ function useImageUpload({ purpose, onUploaded }: ImageUploadOptions) {
     if (!file.type.startsWith('image/')) {
       return { title: 'Invalid File Type', description: 'Please upload an image file.' };
     }
-    // The limit is inclusive.
+    // A file of exactly the maximum size is accepted.
     const limit = LIMITS_OF[purpose];
     return file.size > limit
       ? { title: 'File Too Large', description: `Please upload an image smaller than ${megabytes(limit)}.` }
@@ -125,21 +125,21 @@ const Remove = styled.div`
 `;
 
 export interface ImageUploadProps extends Pick<ImageUploadOptions, 'purpose'> {
-  /** The image's address; '' while there is none. */
+  /** Address of the image; '' while there is none. */
   value: string;
-  /** Called with '' when the image is removed. */
+  /** Called with the new address, or with '' when the image is removed. */
   onChange: (url: string) => void;
-  /** The image's accessible name. */
+  /** Accessible name of the image. */
   label: string;
   hint?: string;
-  /** The zone's CSS aspect-ratio. */
+  /** CSS aspect-ratio of the drop zone. */
   aspectRatio?: string;
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 }
 
-/** One image: picked or dropped, with progress, cancel and removal. */
+/** Field for one image, which can be picked or dropped; shows progress, and allows cancelling and removing. */
 export function ImageUpload(props: ImageUploadProps) {
   const { value, onChange, label, hint, purpose, aspectRatio = '16 / 9', ...ids } = props;
   const { phase, start, cancel, reset } = useImageUpload({ purpose, onUploaded: onChange });

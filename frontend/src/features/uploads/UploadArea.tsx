@@ -41,13 +41,13 @@ interface UploadAreaProps {
   accept: string;
   title: string;
   hint: string;
-  /** An upload in progress replaces the area. */
+  /** The upload in progress, shown in place of the area; null when there is none. */
   uploading: PendingUpload | null;
   onFile: (file: File) => void;
   onCancel: () => void;
 }
 
-/** An upload's progress, with a cancel button. */
+/** Shows an upload's progress, with a button that cancels it. */
 export function RunningUpload({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
   return (
     <Running role="status">
@@ -60,7 +60,7 @@ export function RunningUpload({ upload, onCancel }: { upload: PendingUpload; onC
   );
 }
 
-/** An area to drop one file on, or to click. */
+/** An area on which one file can be dropped, or which can be clicked to choose one. */
 export function UploadArea({ accept, title, hint, uploading, onFile, onCancel }: UploadAreaProps) {
   const { over, zone } = useFileDrop(onFile);
   const [openDialog, input] = useFilePicker({ accept, label: `${title} file`, onFile });

@@ -5,16 +5,22 @@ import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { createKeyedStore } from '../../platform/store';
 import { tellError } from '../../ui';
 
-/** Shows the server's message where a retry cannot help (too large, damaged, wrong type, no space). */
+/**
+ * Shows the server's message when a retry cannot help: the file is too large, damaged or of the wrong type, or there is
+ * no space.
+ */
 export function notifyOfUploadFailure(error: unknown, thing: string): void {
   tellError('Upload Failed', error, `Failed to upload ${thing}. Please try again.`);
 }
 
 export interface UploadOptions {
   purpose: UploadPurpose;
-  /** Images and everything general start at /api/objects/upload; audio and completed video at /api/upload. */
+  /**
+   * Route of the first step: /api/objects/upload for images and general files, /api/upload for audio and completed
+   * videos.
+   */
   firstStep?: '/api/upload' | '/api/objects/upload';
-  /** The share of bytes sent, 0 to 1. */
+  /** Called with the share of bytes sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
@@ -25,7 +31,7 @@ interface SendOptions extends Pick<UploadOptions, 'onProgress' | 'signal'> {
   headers?: Record<string, string>;
 }
 
-/** Sends a file as it is. Uses XMLHttpRequest, because fetch reports no upload progress. */
+/** Sends a file unchanged. Uses XMLHttpRequest, because fetch does not report the progress of uploads. */
 export function sendFile(
   method: 'POST' | 'PUT',
   uploadURL: string,
@@ -40,7 +46,7 @@ export function sendFile(
       end();
     };
     request.open(method, uploadURL);
-    // The upload address is signed; only this app's own server also needs the session.
+    // The upload address is signed, so the session is sent only to this app's own server.
     request.withCredentials = new URL(uploadURL, location.href).origin === location.origin;
     if (file.type) request.setRequestHeader('content-type', file.type);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -56,8 +62,9 @@ export function sendFile(
 }
 
 /**
- * Uploads in three steps: request an address → send the raw file → finalize to a public url. Throws the failed step's
- * ApiError, or an AbortError when cancelled. contentType is the type that the server detected; size in bytes.
+ * Uploads a file in three steps: requests an address, sends the raw file, and finalises it to a public URL. In the
+ * result, `contentType` is the type that the server detected, and `size` is in bytes. Rejects with the failed step's
+ * ApiError, or with an AbortError when cancelled.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<FinalizedUpload> {
   const { purpose, firstStep = '/api/objects/upload', onProgress, signal } = options;
@@ -79,7 +86,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   return apiRequest('POST', '/api/objects/finalize', body, { schema: lazySchema('finalizeResponseSchema'), signal });
 }
 
-/** An upload in progress. `fraction` is 0 to 1. */
+/** An upload in progress. `fraction` is from 0 to 1. */
 export interface PendingUpload {
   id: string;
   filename: string;
@@ -98,8 +105,8 @@ interface UploadHandle {
 const NONE: readonly PendingUpload[] = [];
 
 /**
- * Uploads in progress by place ('<scene id>/image'). Kept per window: a strip that scrolls out of view neither stops
- * nor loses its upload.
+ * Uploads in progress by place ('<scene id>/image'). They are kept per window, so that a strip which scrolls out of
+ * view neither stops nor loses its upload.
  */
 class UploadStore {
   private readonly running = createKeyedStore<readonly Running[]>();
@@ -109,7 +116,7 @@ class UploadStore {
 
   subscribe = this.running.subscribe;
 
-  /** Shows the file as uploading while the work runs. */
+  /** Shows the file as uploading while `work` runs. */
   async run(place: string, filename: string, work: (handle: UploadHandle) => Promise<void>): Promise<void> {
     const id = `upload-${++this.lastId}`;
     const controller = new AbortController();

@@ -4,8 +4,8 @@ import type { ChangeEvent, DragEvent, ReactElement } from 'react';
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /**
- * A drop target for files; takes only the first of several unless `multiple`. Always prevents the browser from opening
- * the file in place of the page, even where nothing may be dropped.
+ * Returns a drop target for files, which accepts only the first of several files unless `multiple` is set. It always
+ * prevents the browser from opening the file in place of the page, even where nothing can be dropped.
  */
 export function useFileDrop(onFile: (file: File) => void, { multiple = false } = {}) {
   const [over, setOver] = useState(false);
@@ -37,17 +37,18 @@ export function useFileDrop(onFile: (file: File) => void, { multiple = false } =
 }
 
 interface FilePickerOptions {
-  /** The input's accept attribute. */
+  /** The `accept` attribute of the input. */
   accept: string;
   label: string;
   /** Called for each picked file, in order. */
   onFile: (file: File) => void;
-  /** Several files may be picked at once. */
+  /** True to allow picking several files at once. */
   multiple?: boolean;
 }
 
 /**
- * The browser's file dialog for a custom control: a function that opens it, and the input to render beside the control.
+ * The browser's file dialog for a custom control. Returns a function that opens the dialog, and the input to render
+ * beside the control.
  */
 export function useFilePicker({
   accept,
@@ -58,7 +59,7 @@ export function useFilePicker({
   const id = useId();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // Allows the same file to be picked twice in a row.
+    // Reset, so that the same file can be picked twice in a row.
     event.target.value = '';
     for (const file of files) onFile(file);
   };

@@ -18,7 +18,7 @@ const readBudgets = getQueryFn(answer);
 
 const NOTHING: Budget = { monthlyZaps: null, spentZaps: 0 };
 
-/** A project's budget; null for the overall budget. */
+/** Reads a project's budget; null for the budget of all projects. */
 function useBudget(projectId: string | null) {
   return useQuery({
     queryKey: zapKeys.budgets,
@@ -143,11 +143,11 @@ const Note = styled.p`
 
 interface BudgetCardProps {
   projectId?: string | null;
-  /** The user came here from a refusal by the budget, so the card takes the focus. */
+  /** True when a refusal by the budget has led the user here, so that the card takes the focus. */
   isAskedFor?: boolean;
 }
 
-/** The monthly budget, overall or of one project: amount, spending, and the form to change it. */
+/** A monthly budget, of all projects or of one: the amount, the spending, and a form to change it. */
 export function BudgetCard({ projectId = null, isAskedFor = false }: BudgetCardProps) {
   const [open, setOpen] = useState(false);
   const { data: budget, isError, refetch } = useBudget(projectId);
@@ -201,5 +201,5 @@ function Spent({ budget: { monthlyZaps, spentZaps } }: { budget: Budget }) {
   );
 }
 
-/** The address points at the budget, as after a refusal by it. */
+/** Returns true when the address points at the budget, as it does after a refusal by the budget. */
 export const useBudgetAsked = (): boolean => useLocation({ select: ({ hash }) => hash === 'budget' });

@@ -20,12 +20,15 @@ const Cost = styled.span`
   line-height: 1;
 `;
 
-/** Reserves the price's space until it is known: a growing button would push its neighbours onto the next line. */
+/**
+ * Reserves the space of the price until it is known, since a button that grows would push its neighbours onto the next
+ * line.
+ */
 const PriceRoom = styled.span`
   width: 48px;
 `;
 
-/** The price of a button's action, shown at its end. */
+/** The price of a button's action, shown at the end of the button. */
 export function PriceTag({ zaps }: { zaps: number }) {
   return (
     <Cost>
@@ -36,7 +39,7 @@ export function PriceTag({ zaps }: { zaps: number }) {
   );
 }
 
-/* A disabled button takes no pointer events, so the tooltip's trigger wraps it, reachable by keyboard too. */
+/* A disabled button receives no pointer events, so a wrapper triggers the tooltip; it can also be reached by keyboard. */
 const Around = styled.span`
   display: inline-flex;
   border-radius: ${tokens.radius};
@@ -46,10 +49,10 @@ interface PaidButtonProps {
   price: Price;
   onAction: () => Promise<void> | void;
   loadingText?: ReactNode;
-  /** The action is in progress, started elsewhere. */
+  /** True when the action is already in progress, started elsewhere. */
   executing?: boolean;
   disabled?: boolean;
-  /** The reason for disabling, as a tooltip. */
+  /** Why the button is disabled, shown as a tooltip. */
   disabledReason?: string;
   icon?: ReactNode;
   variant?: ButtonVariant;
@@ -57,7 +60,7 @@ interface PaidButtonProps {
   children: ReactNode;
 }
 
-/** A button for a paid action: shows the price in zaps, disabled while it is not affordable. */
+/** A button for a paid action. Shows the price in zaps, and is disabled when the balance does not cover it. */
 export function PaidButton({
   price,
   onAction,
@@ -72,13 +75,13 @@ export function PaidButton({
 }: PaidButtonProps) {
   const { zaps } = price;
   const [acting, setActing] = useState(false);
-  // State updates too late to block a double click; the ref does not.
+  // A ref, because a state update comes too late to block a double click.
   const actingNow = useRef(false);
   const busy = executing || acting || (price.unknown && price.isAsking);
 
   async function act(): Promise<void> {
     if (actingNow.current) return;
-    // While the price is unknown, a click only loads it.
+    // While the price is unknown, a click only loads the price.
     if (price.unknown) return void (await price.ask());
     actingNow.current = true;
     setActing(true);
@@ -121,11 +124,11 @@ export function PaidButton({
 }
 
 export interface CostButtonProps extends Omit<PaidButtonProps, 'price'> {
-  /** The estimate to request; null while not known yet, and the button waits. */
+  /** The estimate to request; null while it is not known, and the button waits. */
   cost: EstimateRequest | null;
 }
 
-/** A button for a paid action that the server prices. */
+/** A button for a paid action whose price the server knows. */
 export function CostButton({ cost, disabled = false, disabledReason, ...button }: CostButtonProps) {
   const price = usePrice(cost);
   const reason = (disabled ? disabledReason : undefined) ?? (cost === null ? NO_ESTIMATE : undefined);
@@ -137,17 +140,17 @@ const PriceText = styled.p`
 `;
 
 interface PriceLineProps {
-  /** Undefined while unknown. */
+  /** Price in zaps; undefined while unknown. */
   zaps: number | undefined;
-  /** An addition to the price, right after the word zaps. */
+  /** An addition to the price, directly after the word 'zaps'. */
   note?: string;
-  /** The reason why it is unaffordable or unknown. */
+  /** Why the price is not covered or not known. */
   reason?: string | false;
   /** Loads the price again. */
   retry?: (() => unknown) | false;
 }
 
-/** The price line common to all confirmations, below the action and its count. */
+/** The price line of all confirmations, below the action and its count. */
 export function PriceLine({ zaps, note = '', reason, retry }: PriceLineProps) {
   return (
     <Stack gap={3}>

@@ -9,7 +9,9 @@ import { formatBalance, zapsInWords } from './format';
 const DURATION_MS = 600;
 const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 
-/** Animates the number towards its new value, to make spending visible. Instant under reduced motion. */
+/**
+ * Animates a number towards its new value, which makes spending visible. Changes it at once when reduced motion is set.
+ */
 export function useAnimatedNumber(target: number | undefined): number | undefined {
   const [shown, setShown] = useState(target);
   const latest = useRef(target);
@@ -60,7 +62,7 @@ const Anchor = styled.a`
 `;
 const Pill = createLink(Anchor);
 
-/** The remaining zaps, counting down when some are spent. */
+/** Shows the remaining zaps, counting down when some are spent. */
 export function ZapBalance() {
   const { data: balance, isError } = useBalance();
   const shown = useAnimatedNumber(balance);
@@ -79,7 +81,7 @@ export function ZapBalance() {
           </>
         ) : (
           <>
-            {/* Screen readers get only the final value, not each step. */}
+            {/* Screen readers get only the final value, not every step. */}
             <span aria-hidden>{formatBalance(shown)}</span>
             <VisuallyHidden>{formatBalance(balance)} zaps</VisuallyHidden>
           </>

@@ -15,15 +15,15 @@ export const zapKeys = {
   transactions: ['/api/credits/transactions'] as const,
   usageEvents: ['/api/usage-events'] as const,
   budgets: ['/api/credits/budgets'] as const,
-  /** The prefix; followed by a checkout's id. */
+  /** Prefix of the key; a checkout's id follows it. */
   checkout: ['/api/credits/checkouts'] as const,
   estimate: (request: EstimateRequest | null) => ['/api/costs/estimate', request] as const,
 };
 
-/** Loads the schema with the first response, so that the initial bundle does without zod. */
+/** Loads the schema with the first response, so that the initial bundle does not include zod. */
 const readBalance = getQueryFn(lazySchema('balanceSchema'));
 
-/** The spendable zaps. Not refetched on window focus: paid actions and push messages refresh it. */
+/** Reads the spendable zaps. Not refetched on window focus, since paid actions and push messages refresh them. */
 export function useBalance() {
   return useQuery({
     queryKey: zapKeys.balance,
@@ -33,7 +33,7 @@ export function useBalance() {
   });
 }
 
-/** Refetches balance, ledger, usage and budgets where they are on screen. Call after every paid action. */
+/** Refetches the balance, ledger, usage and budgets if they are on screen. Must be called after every paid action. */
 export async function refreshBalance(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [zapKeys.balance, zapKeys.transactions, zapKeys.usageEvents, zapKeys.budgets, zapKeys.checkout].map((queryKey) =>
@@ -42,7 +42,7 @@ export async function refreshBalance(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** An action's price in zaps; no request while it is null. A failure is shown once. */
+/** Reads the price of an action in zaps; sends no request while `request` is null. A failure is announced once. */
 export function useCostEstimate(request: EstimateRequest | null) {
   const query = useQuery({
     queryKey: zapKeys.estimate(request),
@@ -61,7 +61,7 @@ export function useCostEstimate(request: EstimateRequest | null) {
   return query;
 }
 
-/** A list of the user's own entries, newest first, paginated. */
+/** Reads a list of the user's own entries page by page, newest first. */
 const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: AnswerSchema<T>) =>
   useInfiniteQuery({
     queryKey,
@@ -73,7 +73,7 @@ const useOwnList = <T>(queryKey: readonly [string], limit: number, schema: Answe
 
 export const useTransactions = () => useOwnList(zapKeys.transactions, 100, lazySchema('transactionSchema'));
 
-/** The twenty newest at first; more on demand. */
+/** Reads the user's usage events: at first the twenty newest, more on demand. */
 export const useUsageEvents = () => useOwnList(zapKeys.usageEvents, 20, lazySchema('usageEventSchema'));
 
 export interface NamedProjectCosts extends ProjectCosts {
@@ -83,20 +83,20 @@ export interface AllProjectCosts {
   data: NamedProjectCosts[];
   isPending: boolean;
   isError: boolean;
-  /** The number of projects left out because their costs failed to load. */
+  /** Number of projects that are left out because their costs failed to load. */
   missing: number;
-  /** Loads the failed ones again. */
+  /** Loads the costs again that failed to load. */
   retry: () => void;
 }
 
-/** The costs of every project, with the project's title. */
+/** Returns the costs of all projects, with the projects' titles. */
 export function useAllProjectCosts(): AllProjectCosts {
   const { data: projects, isPending, isError, refetch } = useProjects();
   const costs = useQueries({
     queries: (projects ?? []).map(({ id }) => ({
       queryKey: projectKeys.costs(id),
       queryFn: getQueryFn(lazySchema('projectCostsSchema')),
-      // The user opens this to see the spending up to now.
+      // Always refetched, because the user opens this screen to see the spending up to now.
       staleTime: 0,
     })),
   });
@@ -117,7 +117,7 @@ export function useAllProjectCosts(): AllProjectCosts {
 
 export type NearedBudget = Omit<Extract<PushMessage, { type: 'budgetNeared' }>, 'type'>;
 
-/** The latest budget that is nearly spent, until its warning has been seen. */
+/** The newest budget that is nearly spent, until the user has seen the warning. */
 export const nearedBudget = createStore<NearedBudget | null>(null);
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {

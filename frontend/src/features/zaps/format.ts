@@ -4,19 +4,19 @@ const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2, round
 const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
 const counts = new Intl.NumberFormat();
 
-/** Formats a number of things: '1,204'. */
+/** Formats a count: '1,204'. */
 export const formatCount = (count: number): string => counts.format(count);
-/** Formats zaps briefly: two decimals, rounded down. */
+/** Formats zaps with two decimals, rounded down. */
 export const formatBalance = (zaps: number): string => whole.format(zaps);
-/** Formats zaps in the ledger's full precision: up to four decimals. */
+/** Formats zaps with the full precision of the ledger, which is up to four decimals. */
 export const formatZaps = (zaps: number): string => exact.format(zaps);
-/** '1 zap', '2.5 zaps'. */
+/** Formats zaps with their unit: '1 zap', '2.5 zaps'. */
 export const zapsInWords = (zaps: number): string => `${formatZaps(zaps)} ${zaps === 1 ? 'zap' : 'zaps'}`;
 /** Formats an amount with exactly this many decimals. */
 export const formatAmount = (amount: number, decimals: number): string =>
   amount.toLocaleString(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 const USD_DECIMALS = 4;
-/** Formats dollars: amounts too small for the decimals as '<', zero as a plain $0. */
+/** Formats dollars. Amounts too small for the decimals are shown with '<', and zero as a plain $0. */
 function dollarsOf(dollars: number, fewest: number, most: number): string {
   if (dollars === 0) return '$0';
   const least = 10 ** -most;
@@ -28,29 +28,29 @@ function dollarsOf(dollars: number, fewest: number, most: number): string {
     maximumFractionDigits: most,
   });
 }
-/** Formats the price that the creator paid for zaps; provider costs are shown only to finance. */
+/** Formats the price that the creator paid for zaps; provider costs are only shown to finance. */
 export const formatDollars = (zaps: number, decimals: number): string =>
   dollarsOf(zaps * USD_OF_ZAP, decimals, decimals);
 /** Formats dollars to the hundredth of a cent. */
 export const formatUsd = (dollars: number): string => dollarsOf(dollars, 2, USD_DECIMALS);
-/** The message while a price is unknown. */
+/** Message while a price is unknown. */
 export const NO_ESTIMATE = 'Unable to estimate cost';
-/** The message when an action costs more than the balance. */
+/** Returns the message for an action that costs more than the balance. */
 export const insufficientZaps = (need: number, have: number): string =>
   `Insufficient zaps. Need ${formatZaps(need)}, have ${formatZaps(have)}`;
 
-/** generate_image → Generate image */
+/** Makes a name readable: generate_image → Generate image. */
 export function readable(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Providers without cost in dollars: the sandbox, and the server's own film rendering. */
+/** Providers without costs in dollars: the sandbox, and the server's own film rendering. */
 const FREE: readonly (string | null)[] = [null, 'sandbox', 'storyreel'];
 
 /**
- * Checks that the provider's cost is known. Other providers are never free: 0 dollars means that the server has no
- * price for the model, or that the model runs on a user's own computer.
+ * Returns true when the provider's cost is known. Providers outside the list above are never free: 0 dollars means that
+ * the server has no price for the model, or that the model runs on a user's own computer.
  */
 export const isCostKnown = ({ provider, usd }: { provider: string | null; usd: number }): boolean =>
   usd > 0 || FREE.includes(provider);

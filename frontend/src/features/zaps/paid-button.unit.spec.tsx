@@ -11,7 +11,7 @@ const COST: EstimateRequest = {
   operation: 'scene_description',
   usage: { scenes: 10 },
 };
-/** Of a server that is newer than this browser's price book. */
+/** An operation that this browser's price book does not contain, as with a newer server. */
 const UNKNOWN: EstimateRequest = { ...COST, operation: 'of_tomorrow' };
 let server: AppServer;
 beforeEach(() => {

@@ -5,20 +5,21 @@ import { insufficientZaps, NO_ESTIMATE } from './format';
 
 export interface Price {
   zaps: number | undefined;
-  /** The balance does not cover the price. */
+  /** True when the balance does not cover the price. */
   short: boolean;
   waiting: boolean;
-  /** The price failed to load: a click loads it again and charges nothing. */
+  /** True when the price failed to load: a click then loads it again and charges nothing. */
   unknown: boolean;
   isAsking: boolean;
   ask: () => unknown;
-  /** The reason why the action is unavailable or its price unknown. */
+  /** Why the action is unavailable or its price is unknown. */
   reason: string | undefined;
 }
 
 /**
- * An action's price, checked against the balance. Null: the action is not known yet. It is computed from the same price
- * book as the server's; the server is asked for what this book does not have, as after an update of the server.
+ * Returns an action's price, checked against the balance; `cost` is null while the action is not known. The price comes
+ * from the same price book as the server's. For an operation that this book does not contain, as after an update of the
+ * server, the server is asked.
  */
 export function usePrice(cost: EstimateRequest | null): Price {
   const balance = useBalance();
@@ -38,7 +39,7 @@ export function usePrice(cost: EstimateRequest | null): Price {
   };
 }
 
-/** A price from the shared price book, checked against the balance. */
+/** Returns a price from the shared price book, checked against the balance. */
 export function useKnownPrice(zaps: number): Price {
   const balance = useBalance();
   const short = balance.data !== undefined && balance.data < zaps;

@@ -81,7 +81,7 @@ function TextControl({ setting: { schema }, value, onChange }: ControlProps) {
 
 const CONTROLS = { select: SelectControl, number: NumberControl, checkbox: CheckboxControl, text: TextControl };
 
-/** One setting of a video model, in the control that its schema calls for. */
+/** Shows one setting of a video model with the control that fits its schema. */
 export function SettingControl(props: ControlProps) {
   const Control = CONTROLS[controlKind(props.setting.schema)];
   return <Control {...props} />;

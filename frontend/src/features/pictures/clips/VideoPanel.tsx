@@ -13,8 +13,8 @@ import type { VisibleSetting } from './settings-form';
 import type { VideoSettingsState } from './useVideoSettings';
 
 /**
- * Parses a typed duration to a length that the model supports: 1 to 30 seconds; 5 for a text that is not a number; 6 or
- * 10 for hailuo-02.
+ * Parses a typed duration into a length that the model supports: 1 to 30 seconds, or 6 or 10 for hailuo-02; 5 for a
+ * text that is not a number.
  */
 export function parseDuration(modelId: string, text: string): number {
   const typed = Number(text);
@@ -27,12 +27,14 @@ interface DurationFieldProps {
   modelId: string;
 }
 
-/** The clip's length in seconds; saved as a length that the model supports, which replaces the typed number on blur. */
+/**
+ * Field for the clip's length in seconds. On blur, the typed number is replaced by a length that the model supports.
+ */
 function DurationField({ scene, modelId }: DurationFieldProps) {
   const autosave = useSceneAutosave(scene, 'duration');
   const set = (text: string): void => autosave.setValue(parseDuration(modelId, text));
   function discard(): void {
-    // Blurs the field first, since a number left in it would be committed as an edit again on blur.
+    // Blurs the field first, because a number that is still in the field would be committed as an edit again on blur.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     autosave.discard();
   }
@@ -46,7 +48,7 @@ function DurationField({ scene, modelId }: DurationFieldProps) {
           max={LIMITS.durationMax}
           step={1}
           value={validDuration(modelId, autosave.value)}
-          // An empty field means that the user is about to type another number.
+          // An empty field is not committed, since the user is about to type another number.
           onType={(text) => text.trim() !== '' && set(text)}
           onCommit={set}
         />
@@ -120,14 +122,14 @@ function ModelSettings({ settings }: { settings: VideoSettingsState }) {
   );
 }
 
-/** A withdrawn model is listed but cannot be chosen. */
+/** Returns the option of a model. A withdrawn model is listed, but cannot be chosen. */
 const modelOption = ({ id, name, isRetired = false }: VideoModel) => ({
   value: id,
   label: isRetired ? `${name} (withdrawn)` : name,
   disabled: isRetired,
 });
 
-/** The model, duration, quality and model-specific settings for a scene's next video. */
+/** Lets the user choose the model, duration, quality and model-specific settings for a scene's next video. */
 export function VideoPanel({ scene, settings }: VideoPanelProps) {
   const headingId = useId();
   const { order, models, retryModels, choice } = settings;

@@ -17,14 +17,14 @@ import { predictionTracker } from './prediction-tracker';
 import { useVideoGeneration } from './useVideoGeneration';
 import type { VideoSettingsState } from './useVideoSettings';
 
-/** Says that a scene's clip is being made, with the elapsed time if this window started it. */
+/** Says that a scene's clip is being made, and shows the elapsed time if this window started it. */
 export function MakingClip({ sceneId }: { sceneId: string }) {
   const tracker = predictionTracker(useQueryClient());
   const since = useExternalStore(tracker.subscribe, () => tracker.starts.begunAt(sceneId));
   return <span>Making your clip… {since !== null && <Elapsed since={since} />}</span>;
 }
 
-/** A video's progress, where the provider reports it, and its elapsed time. */
+/** Shows a video's progress, if the provider reports it, and the elapsed time. */
 function PredictionProgress({ predictionId }: { predictionId: string }) {
   const tracker = predictionTracker(useQueryClient());
   const progress = useExternalStore(tracker.subscribe, () => tracker.predictions.get(predictionId)?.progress ?? null);
@@ -46,15 +46,15 @@ function bringIntoView(element: Element | null | undefined): void {
 const idsOf = ({ videos }: Scene): string[] => videos.filter(({ status }) => status === 'complete').map(({ id }) => id);
 
 export interface ClipInView {
-  /** The element that is scrolled into view when a clip is started here. */
+  /** Ref of the element that is scrolled into view when a clip is started here. */
   place: RefObject<HTMLDivElement | null>;
-  /** Id of the clip that was started here and just finished; shown even if it is not the main one. */
+  /** Id of the clip that was started here and has just finished; it is shown even if it is not the main clip. */
   madeId: string | null;
   /** Shows the main clip again. */
   showMain: () => void;
 }
 
-/** Scrolls to the clip that is being made, and plays it once it is ready, if it was started here. */
+/** Scrolls to a clip that was started here while it is being made, and plays it once it is ready. */
 function useClipInView(scene: Scene, isMaking: boolean, ordered: boolean): ClipInView {
   const place = useRef<HTMLDivElement>(null);
   const awaited = useRef(false);
@@ -77,7 +77,7 @@ function useClipInView(scene: Scene, isMaking: boolean, ordered: boolean): ClipI
     setMadeId(made);
   }, [ready]);
 
-  // Runs the effect once the preview shows the clip.
+  // Runs once the preview shows the new clip.
   useEffect(() => {
     if (madeId === null) return;
     const clip = place.current?.querySelector<HTMLVideoElement>('video[controls]');
@@ -109,7 +109,7 @@ interface VideoStripProps {
   howMade?: HowMade;
 }
 
-/** A scene's videos: preview, slots and generation. */
+/** Shows a scene's videos: preview, slots and generation. */
 export function VideoStrip({ scene, settings, howMade }: VideoStripProps) {
   const media = useSceneMedia(scene, 'video');
   const { starting, begunAt, generate } = useVideoGeneration(scene, settings);

@@ -38,7 +38,7 @@ export const placeholderVideo = (predictionId: string, duration: number): VideoI
 const hasPlaceholder = (scene: Scene, predictionId: string): boolean =>
   scene.videos.some(({ id }) => id === placeholderVideoId(predictionId));
 
-/** Shows a placeholder until the next fetch returns the server's own. */
+/** Shows a placeholder until the next fetch returns the server's own placeholder. */
 export function showPlaceholder(queryClient: QueryClient, place: Place, placeholder: VideoItem): void {
   const shown = changeScene(place.sceneId, (scene) =>
     scene.videos.some(({ id }) => id === placeholder.id) ? scene : { ...scene, videos: [...scene.videos, placeholder] },
@@ -46,7 +46,7 @@ export function showPlaceholder(queryClient: QueryClient, place: Place, placehol
   changeCachedScenes(queryClient, place.projectId, shown);
 }
 
-/** Removes the placeholder here at once and then on the server, which may have removed it already. */
+/** Removes the placeholder from the screen at once, and then from the server, which may already have removed it. */
 async function removePlaceholder(queryClient: QueryClient, place: Place, predictionId: string): Promise<void> {
   const placeholderId = placeholderVideoId(predictionId);
   const removed = changeScene(place.sceneId, (scene) => ({
@@ -72,15 +72,18 @@ async function removePlaceholder(queryClient: QueryClient, place: Place, predict
 interface TrackedPrediction {
   sceneId: string;
   projectId: string;
-  /** The start time in epoch milliseconds if this window started the video; null if it was found on load. */
+  /**
+   * Start time in milliseconds since 1970 if this window started the video; null if the video was already in progress
+   * when the scene was loaded.
+   */
   startedAt: number | null;
   /** Progress from 0 to 1; null while unknown. */
   progress: number | null;
-  /** Number of fetches of the scene that still contained the placeholder after success. */
+  /** Number of fetches after success in which the scene still contained the placeholder. */
   looks: number;
 }
 
-/** Tells whether an error is only the server's: then the clip is still being made. */
+/** Returns true when an error concerns only the server's availability, so that the clip is still being made. */
 const isBusy = ({ status }: ApiError): boolean => status === 429 || status >= 500;
 const MAX_LOOKS = 3;
 
@@ -110,7 +113,7 @@ async function cleanUp(queryClient: QueryClient, id: string, tracked: TrackedPre
   return 'done';
 }
 
-/** Refetches the scene, in which the server has replaced the placeholder by the clip with its permanent address. */
+/** Refetches the scene, in which the server has replaced the placeholder by the clip and its permanent address. */
 async function finish(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
   const scene = await readScene(tracked.sceneId);
   setSceneInCache(queryClient, scene);
@@ -130,13 +133,13 @@ async function afterError(queryClient: QueryClient, id: string, tracked: Tracked
   return fail(queryClient, id, tracked, error.serverMessage ?? error.message);
 }
 
-/** Announces that the server has not reported on a clip for some time. */
+/** Announces that the state of a clip could not be read for some time. */
 function tellSilence(): void {
   const description = "Can't reach the server right now. We'll keep trying.";
   toast({ title: 'Still waiting for the clip', description });
 }
 
-/** Polls a prediction once and acts on its state. Rejects when the server did not answer. */
+/** Polls a prediction once and handles its state. Rejects when the server did not answer. */
 async function pollPrediction(queryClient: QueryClient, id: string, tracked: TrackedPrediction): Promise<Verdict> {
   let prediction: Prediction;
   try {
@@ -156,7 +159,7 @@ async function pollPrediction(queryClient: QueryClient, id: string, tracked: Tra
 const PREDICTION_POLL_MS = 3_000;
 const UNKNOWN = { startedAt: null, progress: null, looks: 0 };
 
-/** The videos in progress, each polled once per window, and the scenes that are starting one. */
+/** Tracks the videos in progress, each polled once per window, and the scenes for which a video is being started. */
 class PredictionTracker {
   readonly predictions: PollRegistry<TrackedPrediction>;
   private readonly changes = createChanges();
@@ -200,7 +203,7 @@ class PredictionTracker {
 /** The tracker of this window. */
 export const predictionTracker = onePerWindow((queryClient) => new PredictionTracker(queryClient));
 
-/** Polls a changed video at once instead of at the next interval. The scene itself comes with scenesChanged. */
+/** Polls a changed video at once, without waiting for the interval. The scene itself arrives with scenesChanged. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'videoJobsChanged') return;
   for (const job of message.jobs) predictionTracker(queryClient).predictions.checkNow(job.id);

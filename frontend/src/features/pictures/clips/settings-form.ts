@@ -11,7 +11,7 @@ export type SettingValue = string | number | boolean;
 export type SettingValues = Record<string, SettingValue>;
 
 const ALWAYS_HIDDEN = ['image', 'seed', 'end_image', 'negative_prompt', 'prompt', 'duration'];
-/** Settings that follow from the quality buttons and the scene's images; a second control could contradict them. */
+/** Settings that the quality buttons and the scene's images determine; a second control could contradict these. */
 const SET_ELSEWHERE = ['resolution', 'mode', 'reference_images'];
 
 const hidden = (modelId: string, name: string): boolean =>
@@ -24,16 +24,16 @@ export interface VisibleSetting {
   schema: SettingSchema;
 }
 
-/** Lists the model settings that a user may change, in the schema's order. */
+/** Lists the model settings that the form shows, in the schema's order. */
 export const visibleSettings = (modelId: string, schema: ModelSchema): VisibleSetting[] =>
   Object.entries(schema)
     .filter(([name]) => !hidden(modelId, name))
     .map(([name, setting]) => ({ name, schema: setting }));
 
-/** Hidden settings that the form offers folded under 'More'. */
+/** Settings that are not shown in the main form but under 'More', which is collapsed. */
 const FOLDED = ['negative_prompt', 'seed'];
 
-/** Lists a model's additional settings, which are shown under 'More'. */
+/** Lists the model settings that are shown under 'More'. */
 export const foldedSettings = (modelId: string, schema: ModelSchema): VisibleSetting[] =>
   Object.entries(schema)
     .filter(([name]) => FOLDED.includes(name) && !(findClipModel(modelId)?.hidden.includes(name) ?? false))
@@ -48,15 +48,17 @@ export function controlKind(schema: SettingSchema): ControlKind {
 
 export const numberStep = (schema: SettingSchema): number => (schema.type === 'integer' ? 1 : 0.1);
 
-/** Returns the chosen value, else the schema's default, else null. */
+/** Returns the chosen value, or else the schema's default, or else null. */
 export const settingValue = ({ name, schema }: VisibleSetting, chosen: SettingValues): SettingValue | null =>
   chosen[name] ?? schema.default ?? null;
 
-/** Maps a select's text back to the enum's option, which may be a number. */
+/** Converts a select's text back to the option of the enum, which may be a number. */
 export const enumValue = (schema: SettingSchema, text: string): SettingValue =>
   schema.enum?.find((option) => String(option) === text) ?? text;
 
-/** Parses a number and limits it to the schema's range, rounded for integers; null for a text that is not a number. */
+/**
+ * Parses a number, limits it to the schema's range, and rounds it for integers; null for a text that is not a number.
+ */
 export function numberValue(schema: SettingSchema, text: string): number | null {
   const typed = Number(text);
   if (text.trim() === '' || !Number.isFinite(typed)) return null;
@@ -70,11 +72,11 @@ export interface VideoOrder {
   duration: number;
   quality: QualityId;
   extras: SettingValues;
-  /** Set to make the clip from the images of the cast instead of the main image. */
+  /** Set when the clip is made from the images of the cast instead of the main image. */
   from?: 'cast';
 }
 
-/** Builds the request. It includes only those extra settings that the model's form offers. */
+/** Builds the request. Of the extra settings, only those that the model's form offers are included. */
 export function videoSettings(
   { modelId, duration, quality, extras }: VideoOrder,
   prompt: string,

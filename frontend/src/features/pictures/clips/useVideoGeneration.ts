@@ -17,7 +17,7 @@ import { videoSettings } from './settings-form';
 import type { VideoOrder } from './settings-form';
 import type { VideoSettingsState } from './useVideoSettings';
 
-/** The video prompt, or else the scene's other text. */
+/** Returns the video prompt, or else another text of the scene. */
 function promptOf(scene: Scene): string {
   const fields = ['videoPrompt', 'description', 'title'] as const;
   return fields.map((field) => currentSceneField(scene, field).trim()).find((text) => text !== '') ?? '';
@@ -40,7 +40,7 @@ async function start(queryClient: QueryClient, scene: Scene, order: VideoOrder, 
   toast({ title: 'Video generation started', description });
 }
 
-/** Starts a video from the scene's main image. Does nothing while another one is being started. */
+/** Starts a video from the scene's main image, unless another start is in progress. */
 export async function startVideoGeneration(
   queryClient: QueryClient,
   scene: Scene | null,
@@ -58,7 +58,7 @@ export async function startVideoGeneration(
   try {
     await start(queryClient, scene, order, schema);
   } catch (error) {
-    // Another window, or a click whose response was lost, already started the video: not an error.
+    // Not an error: another window, or a click whose response was lost, has already started the video.
     if (hasStatus(error, 409)) toast({ title: 'This clip is already being generated', description: reasonOf(error) });
     else tellFailure('Video generation failed', reasonOf(error) ?? 'Please try again.');
   }
@@ -66,7 +66,7 @@ export async function startVideoGeneration(
   tracker.starts.end(scene.id);
 }
 
-/** Starts a scene's videos, and tracks those already in progress when the scene loaded. */
+/** Starts a scene's videos, and tracks those that were already in progress when the scene was loaded. */
 export function useVideoGeneration(scene: Scene, { order, schema }: VideoSettingsState) {
   const queryClient = useQueryClient();
   const tracker = predictionTracker(queryClient);

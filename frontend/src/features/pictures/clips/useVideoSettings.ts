@@ -23,31 +23,34 @@ import { useSceneFieldValue } from '../../scenes/useSceneAutosave';
 import { useModelSchema, useVideoModels } from '../api';
 import type { SettingValue, SettingValues, VideoOrder } from './settings-form';
 
-/** The user's settings for a scene's next video; the duration is a field of the scene. */
+/** The user's settings for a scene's next video, except the duration, which is a field of the scene. */
 interface VideoChoice {
-  /** Id of the chosen model; null for the first model of the list. */
+  /** Id of the chosen model; null for the first model in the list. */
   modelId: string | null;
   quality: QualityId;
-  /** For models that take either: the main image, which already shows the cast, or the images of the cast. */
+  /** For models that accept either: the main image, which already shows the cast, or the images of the cast. */
   from: ClipSource;
-  /** Model-specific settings that the user changed. */
+  /** Model-specific settings that the user has changed. */
   extras: SettingValues;
 }
 
 const UNTOUCHED: VideoChoice = { modelId: null, quality: 'standard', from: 'image', extras: {} };
 
-/** Choices by scene, kept for the life of the window: they survive when the scene scrolls out of view. */
+/**
+ * Choices by scene, kept for as long as the window is open, so that they are not lost when the scene scrolls out of
+ * view.
+ */
 const videoChoices = onePerWindow(() => createKeyedStore<VideoChoice>());
 
 interface VideoChoiceState extends VideoChoice {
-  /** Keeps the quality if the model supports it, else resets it to 'standard'. */
+  /** Chooses a model. Keeps the quality if the model supports it, otherwise resets it to 'standard'. */
   setModel(modelId: string): void;
   setQuality(quality: QualityId): void;
   setFrom(from: ClipSource): void;
   setExtra(name: string, value: SettingValue): void;
 }
 
-/** Images of a scene's cast that a clip can be made from. */
+/** Images of a scene's cast from which a clip can be made. */
 interface CastForClips {
   images: number;
   format: FilmFormat;
@@ -70,15 +73,15 @@ export function useVideoChoice(sceneId: string): VideoChoiceState {
 
 export interface VideoSettingsState {
   models: readonly VideoModel[];
-  /** Refetches the models after a failure; otherwise null. */
+  /** Refetches the models after a failure; null without a failure. */
   retryModels: (() => unknown) | null;
   choice: VideoChoiceState;
-  /** The order; null until the models and the model's schema are loaded. */
+  /** The choices for the request; null until the models and the model's schema are loaded. */
   order: VideoOrder | null;
   /** True if the clip can be made from the images of the cast instead of the main image. */
   offersCast: boolean;
   schema: ModelSchema | null;
-  /** Refetches the model's schema after a failure; otherwise null. */
+  /** Refetches the model's schema after a failure; null without a failure. */
   retrySchema: (() => unknown) | null;
   cost: EstimateRequest | null;
 }
@@ -86,7 +89,7 @@ export interface VideoSettingsState {
 const retryOf = ({ data, isError, refetch }: UseQueryResult): (() => unknown) | null =>
   isError && data === undefined ? refetch : null;
 
-/** The settings of a scene's next video, for the panel that edits them and the button that starts it. */
+/** Returns the settings of a scene's next video, for the panel that edits them and the button that starts the video. */
 export function useVideoSettings(scene: Scene, cast: CastForClips = NO_CAST): VideoSettingsState {
   const models = useVideoModels();
   const choice = useVideoChoice(scene.id);

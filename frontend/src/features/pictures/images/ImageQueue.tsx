@@ -3,11 +3,13 @@ import { Badge } from '../../../ui';
 import { Elapsed } from '../../../ui/Moment';
 import { useImageQueue } from '../api';
 
-/** Shows how many scenes' images are being made and how many wait; nothing if there are none. */
+/**
+ * Shows for how many scenes images are being made and how many scenes are waiting; renders nothing when there are none.
+ */
 export function QueueBadge({
   waiting = 0,
 }: {
-  /** Scenes of batches that are not in the queue yet. */ waiting?: number;
+  /** Number of scenes in batches that are not in the queue yet. */ waiting?: number;
 }) {
   const { data } = useImageQueue();
   const active = data?.activeJobs ?? 0;
@@ -27,7 +29,7 @@ function words(job: ImageJob) {
   return <Elapsed since={Date.parse(job.startedAt ?? job.createdAt)} />;
 }
 
-/** An image job's position in the queue, then the time since it started. */
+/** Shows an image job's position in the queue; once it runs, the time since its start. */
 export function ImageJobProgress({ jobId }: { jobId: string | null }) {
   const { data } = useImageQueue();
   const job = data?.jobs.find(({ id }) => id === jobId);

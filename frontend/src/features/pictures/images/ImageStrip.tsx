@@ -22,7 +22,7 @@ interface ClearImagesButtonProps {
 }
 
 /**
- * Loads the queue before it offers the button: a queued job means that the scene is busy, whichever window started it.
+ * Loads the queue before it offers the button. A queued job means that the scene is busy, whichever window started it.
  */
 function OfferedButton({ scene, activity }: ClearImagesButtonProps) {
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ function ClearImagesButton({ scene, activity }: ClearImagesButtonProps) {
   return canClearImages(scene.imageStatuses, false) ? <OfferedButton scene={scene} activity={activity} /> : null;
 }
 
-/** A slot's progress, with a button to cancel its job. */
+/** Shows a slot's progress, with a button that cancels its job. */
 function SlotProgress({ scene, jobId }: { scene: Scene; jobId: string | null }) {
   const queryClient = useQueryClient();
   return (
@@ -80,11 +80,11 @@ const startingSlots = (sceneId: string): MediaAsset[] =>
 interface ImageStripProps {
   scene: Scene;
   howMade?: HowMade;
-  /** Number of reference pictures that are sent with the request. */
+  /** Number of reference pictures in the request. */
   references?: number;
 }
 
-/** A scene's images: preview, slots, generation and clearing. */
+/** Shows a scene's images: preview, slots, generation and clearing. */
 export function ImageStrip({ scene, howMade, references = 0 }: ImageStripProps) {
   const media = useSceneMedia(scene, 'image');
   const { activity, generate } = useImageGeneration(scene);
@@ -95,7 +95,7 @@ export function ImageStrip({ scene, howMade, references = 0 }: ImageStripProps) 
     }
     return { ...asset, progress: <SlotProgress scene={scene} jobId={scene.imageJobIds[index] ?? null} /> };
   });
-  // Shows the slots that will be filled before the scene lists them.
+  // Shows the slots that will be filled, even before the scene contains them.
   const starting = activity === 'starting' && !scene.imageStatuses.includes('processing');
   const assets = starting ? [...made, ...startingSlots(scene.id)] : made;
   const room = LIMITS.assetsPerScene - media.assets.length - media.uploads.length;

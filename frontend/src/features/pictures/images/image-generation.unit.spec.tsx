@@ -145,7 +145,7 @@ describe('a scene that cannot generate', () => {
 });
 
 describe('a running job', () => {
-  /** Mounts a reader of the balance; `reads` counts requests for scenes, project and balance. */
+  /** Mounts a component that reads the balance. `reads` counts the requests for scenes, project and balance. */
   async function startAndCountReads() {
     const { server, queryClient } = await start();
     const wrapper = ({ children }: { children: ReactNode }) => (

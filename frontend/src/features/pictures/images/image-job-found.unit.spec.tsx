@@ -32,7 +32,7 @@ describe('a scene that is opened while it is processing', () => {
     show(<p>Elsewhere</p>);
     await pass(ago);
     show(<MediaHost />);
-    // Waits past the requests of the queue badge when it mounts.
+    // Waits until the queue badge has sent the requests that it sends when it mounts.
     await pass(500);
     const before = server.sent('GET', QUEUE).length;
     await pass(1_400);
@@ -115,7 +115,7 @@ describe('clearing', () => {
     });
     await user.click(button());
     await pass(1_000);
-    // The queue lacks the job; the button is hidden because this window polls it.
+    // The queue does not contain the job. The button is hidden because this window is polling the job.
     expect(screen.getByRole('button', { name: 'Image 1, processing' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear Failed/Stuck Images' })).toBeNull();
     act(() => imageJobTracker(queryClient).jobs.stop(JOB_ID));

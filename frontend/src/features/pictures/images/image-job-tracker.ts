@@ -16,13 +16,13 @@ import { failProcessingSlots } from './stuck-images';
 interface TrackedJob {
   sceneId: string;
   projectId: string;
-  /** The kind of work; absent for new images. */
+  /** Kind of work; absent for new images. */
   work?: ImageWork;
-  /** Repeats the same request; used after a failure. */
+  /** Sends the same request again, after a failure. */
   again?: () => void;
 }
 
-/** Marks the slots that are still processing as failed, based on a fresh fetch. */
+/** Marks slots that are still processing as failed, after a fresh fetch of the scene. */
 export async function markProcessingFailed(queryClient: QueryClient, sceneId: string): Promise<void> {
   const scene = await readScene(sceneId);
   const patch = failProcessingSlots(scene);
@@ -32,7 +32,7 @@ export async function markProcessingFailed(queryClient: QueryClient, sceneId: st
   setSceneInCache(queryClient, saved);
 }
 
-/** Refetches everything that an ended job affects: the scene, the project's dots and the balance. */
+/** Refetches everything that the end of a job affects: the scene, the project's dots, the balance and the queue. */
 async function refreshAfter(queryClient: QueryClient, projectId: string): Promise<void> {
   await Promise.all([refreshMedia(queryClient, projectId), refreshImageQueue(queryClient)]);
 }
@@ -72,7 +72,7 @@ async function jobIsGone(queryClient: QueryClient, { sceneId, projectId }: Track
   await refreshAfter(queryClient, projectId);
 }
 
-/** Polls a job once and acts on its state. Rejects when the server cannot be reached. */
+/** Polls a job once and handles its state. Rejects when the server cannot be reached. */
 async function pollImageJob(queryClient: QueryClient, jobId: string, tracked: TrackedJob): Promise<Verdict> {
   let job: ImageJob;
   try {
@@ -90,12 +90,12 @@ async function pollImageJob(queryClient: QueryClient, jobId: string, tracked: Tr
 
 const JOB_POLL_MS = 5_000;
 
-/** This window's current work on a scene's images. */
+/** What this window is doing with a scene's images. */
 export type ImageActivity = 'idle' | 'starting' | 'recovering' | 'polling';
 
 /**
- * Tracks image work for all scenes. Lives as long as the window, not a component: leaving the Build tab neither stops a
- * poll nor starts a second one.
+ * Tracks image jobs of all scenes. It lives as long as the window, not as a component: leaving the Build tab neither
+ * stops polling nor starts it twice.
  */
 export class ImageJobTracker {
   readonly jobs: PollRegistry<TrackedJob>;
@@ -116,12 +116,15 @@ export class ImageJobTracker {
   }
 
   activity(sceneId: string): ImageActivity {
-    // Work on one image leaves the scene free for new ones.
+    // Work on a single image does not prevent generating new images in the scene.
     if (this.jobs.some((job) => job.sceneId === sceneId && (job.work ?? 'image') === 'image')) return 'polling';
     return this.busy.get(sceneId) ?? 'idle';
   }
 
-  /** Returns false when the scene is already busy. A recovery yields to a new generation. */
+  /**
+   * Begins work on a scene; returns false when the scene is already busy. A new generation takes precedence over a
+   * recovery.
+   */
   begin(sceneId: string, work: 'starting' | 'recovering'): boolean {
     const activity = this.activity(sceneId);
     if (activity !== 'idle' && !(activity === 'recovering' && work === 'starting')) return false;
@@ -141,7 +144,7 @@ export class ImageJobTracker {
     this.jobs.track(jobId, job);
   }
 
-  /** Milliseconds since this window last started a job for the scene; null if it never did. */
+  /** Returns the milliseconds since this window last started a job for the scene; null if it never did. */
   msSinceStart(sceneId: string): number | null {
     const startedAt = this.startedAt.get(sceneId);
     return startedAt === undefined ? null : this.timers.now() - startedAt;
@@ -153,7 +156,7 @@ export class ImageJobTracker {
 /** The tracker of this window. */
 export const imageJobTracker = onePerWindow((queryClient) => new ImageJobTracker(queryClient));
 
-/** A job changed: refetches the queue, and polls the changed job at once. */
+/** After a change of a job, refetches the queue and polls the changed job at once. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type !== 'imageJobsChanged') return;
   void refreshImageQueue(queryClient);

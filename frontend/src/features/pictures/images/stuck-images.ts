@@ -1,6 +1,9 @@
 import type { ImageSlotStatus, ImageStatus, Scene, UpdateSceneRequest } from '@storyreel/contracts';
 
-/** Derives a scene's status from its slots: processing first, then all complete, then any failure, then none. */
+/**
+ * Derives a scene's status from its slots: processing if any slot is, complete if all slots are, failed if any slot is,
+ * otherwise none.
+ */
 export function recomputeImageStatus(statuses: readonly ImageSlotStatus[]): ImageStatus {
   if (statuses.includes('processing')) return 'processing';
   if (statuses.length > 0 && statuses.every((status) => status === 'complete')) return 'complete';
@@ -9,18 +12,18 @@ export function recomputeImageStatus(statuses: readonly ImageSlotStatus[]): Imag
 
 type Slots = Pick<Scene, 'imageStatuses' | 'imageStatus'>;
 
-/** Builds the PATCH that marks slots still processing as failed; null when there is none. */
+/** Builds the PATCH request that marks slots as failed which are still processing; null when there are none. */
 export function failProcessingSlots(scene: Slots): UpdateSceneRequest | null {
   if (!scene.imageStatuses.includes('processing')) return null;
   const imageStatuses = scene.imageStatuses.map((status) => (status === 'processing' ? 'failed' : status));
   return { imageStatuses, imageStatus: recomputeImageStatus(imageStatuses), idempotencyKey: null };
 }
 
-/** Tells whether to offer clearing: when a slot has failed, or is processing without a job. */
+/** Returns true when clearing should be offered: when a slot has failed, or is processing without a job. */
 export const canClearImages = (statuses: readonly ImageSlotStatus[], busy: boolean): boolean =>
   statuses.includes('failed') || (statuses.includes('processing') && !busy);
 
-/** Recovery of a scene that says 'processing' when opened: a state machine without I/O. */
+/** Recovery of a scene whose status is 'processing' when it is opened: a state machine without I/O. */
 const RECOVERY = { firstCheckMs: 1_000, secondCheckMs: 2_000, networkRetryMs: 5_000, recentStartMs: 10_000 };
 
 type RecoveryState = { step: 'waiting' | 'checking'; check: 'first' | 'second'; retried: boolean } | { step: 'ended' };
@@ -35,7 +38,7 @@ export type RecoveryEffect =
   | { type: 'readQueue' }
   | { type: 'resumePolling'; jobId: string }
   | { type: 'markFailed' }
-  /** Recovery is finished, or the scene is left unchanged so that the user can retry by hand. */
+  /** The recovery is finished, or the scene is left unchanged so that the user can retry. */
   | { type: 'end' };
 
 export interface RecoveryStep {
@@ -46,7 +49,10 @@ export interface RecoveryStep {
 const ENDED: RecoveryState = { step: 'ended' };
 const end: RecoveryStep = { state: ENDED, effect: { type: 'end' } };
 
-/** @param msSinceStart milliseconds since this window last started a job for the scene; null if it never did */
+/**
+ * Starts a recovery.
+ * @param msSinceStart milliseconds since this window last started a job for the scene; null if it never did
+ */
 export function startRecovery(msSinceStart: number | null): RecoveryStep {
   if (msSinceStart !== null && msSinceStart < RECOVERY.recentStartMs) return end;
   return {

@@ -19,7 +19,7 @@ import type { ImageActivity, ImageJobTracker } from './image-job-tracker';
 import { continueRecovery, startRecovery } from './stuck-images';
 import type { RecoveryEvent, RecoveryStep } from './stuck-images';
 
-/** Removes the scene's failed and stuck slots; completed images stay. */
+/** Removes the scene's failed and stuck slots; completed images are kept. */
 export async function clearDeadImages(queryClient: QueryClient, scene: Scene): Promise<void> {
   try {
     const path = `/api/scenes/${scene.id}/cleanup-dead-images`;
@@ -44,7 +44,7 @@ async function lookIntoQueue(scene: Scene): Promise<RecoveryEvent> {
       hasJobIds: scene.imageJobIds.some((jobId) => jobId !== null && jobId !== ''),
     };
   } catch {
-    // Any error means that the queue is unknown; the state machine decides whether to retry.
+    // After any error, the queue is unknown; the state machine decides whether to retry.
     return { type: 'networkFailed' };
   }
 }
@@ -73,14 +73,17 @@ async function act(queryClient: QueryClient, scene: Scene, step: RecoveryStep): 
   }
 }
 
-/** Finds the job of a scene that says 'processing' when opened, or marks its slots as failed. Never rejects. */
+/**
+ * Finds the job of a scene whose status is 'processing' when it is opened, or marks the scene's slots as failed. Never
+ * rejects.
+ */
 async function recoverImageJob(queryClient: QueryClient, scene: Scene): Promise<void> {
   const tracker = imageJobTracker(queryClient);
   if (!tracker.begin(scene.id, 'recovering')) return;
   try {
     let step = startRecovery(tracker.msSinceStart(scene.id));
     let event = await act(queryClient, scene, step);
-    // A generation started in the meantime tracks the scene itself.
+    // Stops when a generation was started meanwhile, since that tracks the scene itself.
     while (event && tracker.activity(scene.id) === 'recovering') {
       step = continueRecovery(step.state, event);
       event = await act(queryClient, scene, step);
@@ -114,10 +117,10 @@ function announceFailure(error: unknown): void {
   tellFailure('Failed to start image generation', reasonOf(error));
 }
 
-/** The model chosen for each project's images, kept for the life of the window. */
+/** The model chosen for each project's images, kept for as long as the window is open. */
 const imageChoices = onePerWindow(() => createKeyedStore<string>());
 
-/** The image models that can be chosen here, and the chosen one. */
+/** Returns the image models that can be chosen here, and the chosen one. */
 export function useImageModel(projectId: string) {
   const { data, isPending } = useModels();
   const choices = imageChoices(useQueryClient());
@@ -127,7 +130,7 @@ export function useImageModel(projectId: string) {
   return { model, offered, isPending, choose: (id: string) => choices.set(projectId, id) };
 }
 
-/** Starts generating four images for a scene. Does nothing while a generation is in progress. */
+/** Starts to generate four images for a scene, unless a generation is in progress. */
 export async function startImageGeneration(
   queryClient: QueryClient,
   scene: Scene | null,
@@ -157,7 +160,9 @@ export async function startImageGeneration(
   tracker.end(scene.id, 'starting');
 }
 
-/** Starts a scene's image generation, and resumes one already in progress when the scene was opened. */
+/**
+ * Starts the generation of a scene's images, and resumes tracking one that was in progress when the scene was opened.
+ */
 export function useImageGeneration(scene: Scene | null): { activity: ImageActivity; generate: () => Promise<void> } {
   const queryClient = useQueryClient();
   const tracker = imageJobTracker(queryClient);

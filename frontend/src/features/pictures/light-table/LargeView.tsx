@@ -34,7 +34,10 @@ export interface LargeViewProps {
   onClosed: () => void;
 }
 
-/** An image as large as the window allows. Uses the light table's keys. */
+/**
+ * Shows an image as large as the window allows. The keys are the same as on the light table (the screen for choosing
+ * images of all scenes).
+ */
 export function LargeView({ scene, at, onMove, onChoose, onClose, onClosed }: LargeViewProps) {
   const choice = useRef<HTMLButtonElement>(null);
   const assets = imageAssets(scene);

@@ -14,10 +14,10 @@ import { MainChip, Nothing, NumberChip, Picture, Pictures, Place, Row, Words } f
 
 export interface LightPictureProps {
   asset: MediaAsset;
-  /** The image's position among the scene's images, from 1. */
+  /** Position among the scene's images, from 1. */
   number: number;
   isMain: boolean;
-  /** True for the row's only tab stop. */
+  /** True for the only tab stop in the row. */
   isStop: boolean;
   onChoose: () => void;
   onFocus: () => void;
@@ -30,7 +30,7 @@ const Failed = ({ name }: { name: string }) => (
   </Nothing>
 );
 
-/** One uncropped image of a scene; a click makes it the main image. */
+/** Shows an image of a scene without cropping it; a click makes it the main image. */
 function LightPicture({ asset, number, isMain, isStop, onChoose, onFocus }: LightPictureProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const name = `Image ${number}`;
@@ -84,16 +84,16 @@ function Unusable({ asset, name }: { asset: MediaAsset; name: string }): ReactNo
 
 export interface LightRowProps {
   scene: Scene;
-  /** True if keys act on this scene. */
+  /** True if key presses act on this scene. */
   isCurrent: boolean;
-  /** The image that keys act on, if it belongs to this scene; otherwise the main image is the tab stop. */
+  /** Index of the image on which keys act, if it belongs to this scene; otherwise the main image is the tab stop. */
   currentAt: number | null;
   onChoose: (scene: Scene, at: number) => void;
   onFocus: (sceneId: string, at: number) => void;
   onEnlarge: (sceneId: string, at: number) => void;
 }
 
-/** A light table row: the scene's text, and its images side by side. */
+/** A row of the light table: the scene's text, with its images side by side. */
 export const LightRow = memo(function LightRow(props: LightRowProps) {
   const { scene, isCurrent, currentAt, onChoose, onFocus, onEnlarge } = props;
   const number = sceneNumber(scene);

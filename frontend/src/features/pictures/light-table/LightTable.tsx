@@ -11,7 +11,7 @@ import { LargeView } from './LargeView';
 import { LightRow } from './LightRow';
 import { Bar, Help } from './light-styles';
 
-/** Key commands of the light table and its large view. */
+/** Keyboard commands of the light table and of its large view. */
 export type LightKey =
   | { kind: 'choose'; at: number }
   | { kind: 'scene'; by: 1 | -1 }
@@ -28,7 +28,7 @@ const KEYS: Partial<Record<string, LightKey>> = {
   ' ': { kind: 'enlarge' },
 };
 
-/** Matches digits by key position, since on some layouts the digit row types other characters. */
+/** Matches digits by the position of the key, since in some layouts the row of digits types other characters. */
 const DIGIT = /^(?:Digit|Numpad)([1-9])$/;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -40,7 +40,7 @@ export function lightKeyOf({ key, code, ctrlKey, metaKey, altKey }: Pressed): Li
   return KEYS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** Forwards key presses whose target passes `isMeant`. */
+/** Passes on key presses whose target satisfies `isMeant`. */
 export function useLightKeys(isMeant: (target: Element) => boolean, onKey: (key: LightKey) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.target instanceof Element) || !isMeant(event.target)) return;
@@ -55,7 +55,7 @@ export function useLightKeys(isMeant: (target: Element) => boolean, onKey: (key:
       onKeyDown(event);
       held = event.defaultPrevented ? event.key : null;
     };
-    // Some browsers click a button on Space keyup even if keydown was prevented.
+    // Some browsers click a button on keyup of Space, even if keydown was prevented.
     const release = (event: KeyboardEvent): void => {
       if (held === ' ' && event.key === ' ') event.preventDefault();
       held = null;
@@ -69,7 +69,7 @@ export function useLightKeys(isMeant: (target: Element) => boolean, onKey: (key:
   }, []);
 }
 
-/** The image on the light table that keys act on. */
+/** The image of the light table on which keys act. */
 export interface LightPlace {
   sceneId: string;
   at: number;
@@ -77,7 +77,7 @@ export interface LightPlace {
 
 const usableAt = (scene: Scene): number[] => imageAssets(scene).flatMap((asset, at) => (isUsable(asset) ? [at] : []));
 
-/** A scene's initial place: its main image. */
+/** Returns the initial place in a scene: its main image. */
 export const startOf = (scene: Scene): LightPlace => {
   const mainId = mainImageId(scene);
   return {
@@ -91,7 +91,7 @@ export const startOf = (scene: Scene): LightPlace => {
 
 export const hasPicture = (scene: Scene): boolean => mainImageId(scene) !== null;
 
-/** Returns the scene of a place, or the first scene if the place's scene was deleted. */
+/** Returns the scene of a place, or the first scene if that one was deleted. */
 export const sceneAt = (scenes: readonly Scene[], place: LightPlace | null): Scene | undefined =>
   scenes.find(({ id }) => id === place?.sceneId) ?? scenes[0];
 
@@ -100,14 +100,14 @@ export function besideScene(scenes: readonly Scene[], place: LightPlace, by: 1 |
   return next ? startOf(next) : place;
 }
 
-/** Returns the next visible image of the same scene. */
+/** Returns the place of the next or previous usable image of the same scene. */
 export function besidePicture(scene: Scene, place: LightPlace, by: 1 | -1): LightPlace {
   const places = usableAt(scene);
   const at = by === 1 ? places.find((other) => other > place.at) : places.findLast((other) => other < place.at);
   return at === undefined ? place : { ...place, at };
 }
 
-/** Accepts keys pressed on the table, or while no particular element has the focus. */
+/** Returns true for keys pressed on the table, and while no particular element has the focus. */
 const isOnTable = (target: Element): boolean =>
   target === document.body ||
   target.id === 'main' ||
@@ -121,7 +121,7 @@ function focusPlace({ sceneId, at }: LightPlace): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-/** All scenes' images, one row per scene, for choosing the main ones. */
+/** Shows the images of all scenes, one row per scene, so that the user can choose the main ones. */
 export function LightTable({ scenes }: { scenes: Scene[] }) {
   const queryClient = useQueryClient();
   const { setTab } = useOpenProject();
@@ -166,7 +166,7 @@ export function LightTable({ scenes }: { scenes: Scene[] }) {
   }
   useLightKeys((target) => (isShown ? target.closest('[role="dialog"]') !== null : isOnTable(target)), onKey);
 
-  // Opening the table removed the element that had the focus, so the table takes it.
+  // Opening the table removes the element that had the focus, so the table takes the focus.
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current || !current) return;

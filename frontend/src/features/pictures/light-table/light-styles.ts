@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { covering, space, tokens } from '../../../ui';
 
-/** Hides key hints on devices without a keyboard. */
+/** Matches devices without a keyboard, on which key hints are hidden. */
 const WITHOUT_KEYS = '@media (hover: none) and (pointer: coarse)';
 
 export const Bar = styled.div`
@@ -45,7 +45,7 @@ export const Help = styled.p`
   }
 `;
 
-/** The row of one scene. The browser lays out only rows near the viewport and remembers the sizes of the others. */
+/** The row of one scene. The browser only lays out rows near the viewport, and remembers the sizes of the others. */
 export const Row = styled.li`
   display: grid;
   grid-template-columns: minmax(140px, 240px) minmax(0, 1fr);

@@ -100,7 +100,7 @@ describe('the light table', () => {
     row(2).getByText('Generating image 1');
     expect(row(2).getAllByText('No image')).toHaveLength(1);
     expect(row(3).getAllByRole('button')).toHaveLength(6);
-    // Keys move on past a scene without images.
+    // The keys skip a scene without images.
     expect(document.activeElement?.textContent).toBe('Scene 1: Beat 1');
     await user.keyboard('j1');
     expect(screen.getByText('Scene 2 has no image 1 to choose.')).toBeTruthy();

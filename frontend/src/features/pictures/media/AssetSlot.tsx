@@ -15,7 +15,7 @@ import { Actions, Corner, NARROW_TILE, Shimmer, Tile, TileButton } from './slot-
 
 interface SlotAction {
   label: string;
-  /** The action's label in a slot's menu, which already names the slot. */
+  /** The action's label in a slot's menu, where the slot is already named. */
   short: string;
   icon: ReactNode;
   run: () => void;
@@ -28,7 +28,7 @@ interface SlotWishes {
   onDelete: () => void;
 }
 
-/** Lists the actions on a filled slot. */
+/** Lists the actions for a filled slot. */
 function slotActions(name: string, { onDownload, onExplain, onDelete }: SlotWishes): SlotAction[] {
   const actions: SlotAction[] = [];
   if (onDownload) {
@@ -62,7 +62,7 @@ const Instead = styled.span`
   }
 `;
 
-/** Shows one button per action, where the slot is wide enough to keep its image visible. */
+/** One button per action, for a slot that is wide enough to leave its image visible. */
 const SlotButtons = ({ actions, tabIndex }: SlotActionsProps) => (
   <Beside>
     {actions.map(({ label, icon, run }) => (
@@ -71,7 +71,7 @@ const SlotButtons = ({ actions, tabIndex }: SlotActionsProps) => (
   </Beside>
 );
 
-/** Offers all actions in one menu, for a narrow slot. */
+/** One menu with all actions, for a narrow slot. */
 function SlotMenu({ name, actions, tabIndex }: SlotActionsProps & { name: string }) {
   const chosen = useRef<(() => void) | null>(null);
   return (
@@ -90,7 +90,7 @@ function SlotMenu({ name, actions, tabIndex }: SlotActionsProps & { name: string
           onCloseAutoFocus={() => {
             const run = chosen.current;
             chosen.current = null;
-            // Deferred, so that the closed menu has restored the focus before a dialog opens and takes it.
+            // Deferred until the closed menu has restored the focus, so that a dialog can take it.
             if (run) window.setTimeout(run);
           }}
         >
@@ -121,16 +121,16 @@ const STATUS_WORDS: Record<AssetStatus, string> = {
 
 interface AssetSlotProps {
   asset: MediaAsset;
-  /** The slot's name: 'Image 2'. */
+  /** Name of the slot, such as 'Image 2'. */
   name: string;
   selected: boolean;
   onToggle: () => void;
   onDelete: () => void;
   onDownload: () => void;
   onDropFile: (file: File) => void;
-  /** Shows how the asset was made; null if unknown, as for an upload. */
+  /** Shows how the asset was made; null when that is unknown, as for an upload. */
   onExplain?: (() => void) | null;
-  /** True for the grid's only tab stop; arrow keys lead to the other slots. */
+  /** True for the only tab stop in the grid; arrow keys move to the other slots. */
   isStop: boolean;
 }
 
@@ -138,7 +138,7 @@ function Picture({ asset, name, onBroken }: { asset: MediaAsset; name: string; o
   if (asset.type === 'image')
     return <FadeInImage src={asset.url} alt={name} sizes={SHOWN_WIDTHS.slot} onBroken={onBroken} />;
   if (asset.posterUrl) return <FadeInImage src={asset.posterUrl} alt={name} onBroken={onBroken} />;
-  // Without a poster, shows the clip's first frame.
+  // Without a poster, the first frame of the clip is shown.
   return <video src={`${asset.url}#t=0.1`} muted playsInline preload="metadata" aria-label={name} onError={onBroken} />;
 }
 

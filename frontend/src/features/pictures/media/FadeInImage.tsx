@@ -18,7 +18,7 @@ const Picture = styled.img`
 interface FadeInImageProps {
   src: string;
   alt: string;
-  /** The rendered width, as for `pictureSource`; without it the original file is loaded. */
+  /** The displayed width, as for `pictureSource`; without it, the original file is loaded. */
   sizes?: string;
   /** True to load the image with low priority. */
   isMinor?: boolean;
@@ -27,23 +27,23 @@ interface FadeInImageProps {
 }
 
 /**
- * Fades the image in. The attribute is set on the element, since a React state would rerender every image on the
- * screen.
+ * Fades the image in. The attribute is set directly on the element, because a React state would rerender every image on
+ * the screen.
  */
 const appear = (image: HTMLImageElement): void => {
   image.dataset.loaded = 'true';
 };
 
-/** An uncropped image that fades in at its final place once loaded. */
+/** An uncropped image that fades in, at its final position, once it is loaded. */
 export function FadeInImage({ src, alt, sizes, isMinor = false, onBroken }: FadeInImageProps) {
   const isFirstLook = useIsPrerender();
   const isThere = wasSeen(src);
   return (
     <Picture
       key={src}
-      // Prerendered markup has no load handlers.
+      // Set at once in prerendered markup, which has no load handlers.
       data-loaded={isFirstLook || isThere || undefined}
-      // A cached image may be complete before React attaches handlers.
+      // A cached image may be complete before React attaches its handlers.
       ref={(image) => {
         if (image?.complete && image.naturalWidth > 0) appear(image);
       }}

@@ -22,7 +22,7 @@ const MAIN: Record<MadeAsset['kind'], string> = {
   film: 'Final video',
 };
 
-/** Returns the asset's current state in a word or two. */
+/** Describes the asset's present state in a word or two. */
 function placeOf({ kind, place }: { kind: MadeAsset['kind']; place: MadePlace }): { word: string; tone: Tone } {
   if (place === 'main') return { word: MAIN[kind], tone: 'positive' };
   if (place === 'in_scene') return { word: kind === 'film' ? 'Earlier version' : 'In the scene', tone: 'neutral' };
@@ -37,7 +37,7 @@ const Grid = styled.ul`
   padding: 0;
   list-style: none;
 `;
-/** A sound, as wide as its controls need. */
+/** A sound, which is as wide as its controls need. */
 const Sound = styled.li`
   grid-column: 1 / -1;
   & audio {
@@ -65,7 +65,7 @@ const Frame = styled.div`
 
 export type PlacedAsset = MadeAsset & { place: MadePlace };
 
-/** A job's output to view or play, and its current state. */
+/** Shows a job's results, to view or play, with their present state. */
 export function MadeAssets({ assets, label }: { assets: readonly PlacedAsset[]; label: string }) {
   return (
     <Grid aria-label={label}>

@@ -66,14 +66,14 @@ const Hint = styled.span`
 interface MediaPreviewProps {
   type: AssetType;
   asset: MediaAsset | null;
-  /** The text of an empty preview. */
+  /** Text of an empty preview. */
   invitation: string;
   onFile: (file: File) => void;
-  /** True if no slot is free, so that a click opens no dialog. */
+  /** True if no slot is free; a click then opens no file dialog. */
   full: boolean;
 }
 
-/** The strip's large 9:16 image or clip, which is also a drop target. */
+/** The large 9:16 image or clip of the strip, which also accepts dropped files. */
 export function MediaPreview({ type, asset, invitation, onFile, full }: MediaPreviewProps) {
   const { over, zone } = useFileDrop(onFile);
   const { setNodeRef, isOver } = useDroppable({ id: PREVIEW_DROP_ID });

@@ -26,11 +26,11 @@ interface DeleteMediaDialogProps {
   onClose: () => void;
   /** Deletes the asset; resolves to true once it is deleted. */
   onConfirm: (asset: MediaAsset) => Promise<boolean>;
-  /** Restores the focus after closing. */
+  /** Restores the focus after the dialog has closed. */
   onClosed: () => void;
 }
 
-/** Confirms deleting an image or a video; stays open if the deletion fails. */
+/** Asks before an image or a video is deleted; stays open if the deletion fails. */
 function DeleteMediaDialog({ asset, onClose, onConfirm, onClosed }: DeleteMediaDialogProps) {
   const [pending, setPending] = useState(false);
   const confirm = async () => {
@@ -112,20 +112,21 @@ interface MediaStripProps {
   type: AssetType;
   title: string;
   media: SceneMedia;
-  /** The existing assets, with the progress of unfinished ones; uploads may be added. */
+  /** The existing assets, with the progress of unfinished ones. The strip adds uploads itself. */
   assets: readonly MediaAsset[];
   invitation: string;
   howMade?: HowMade;
-  /** Replaces the chosen asset in the preview until another one is selected. */
+  /** Shown in the preview instead of the main asset until another one is selected. */
   shownFirst?: MediaAsset;
-  /** Called when another asset was selected. */
+  /** Called when another asset has been selected. */
   onToggle?: () => void;
   /** Buttons and notes below the strip. */
   children: ReactNode;
 }
 
 /**
- * The preview of a scene's images or videos with their slots. Dragging a slot onto the preview makes it the main one.
+ * The preview of a scene's images or videos, with their slots. Dragging a slot onto the preview makes its asset the
+ * main one.
  */
 export function MediaStrip(props: MediaStripProps) {
   const { scene, type, title, media, assets, invitation, howMade, shownFirst, onToggle, children } = props;
@@ -137,18 +138,20 @@ export function MediaStrip(props: MediaStripProps) {
     deletedAt.current = assets.findIndex(({ id }) => id === asset.id);
     setDeleting(asset);
   }
-  /** While `shownFirst` is in the preview, the first press on the main asset shows it instead of deselecting it. */
+  /**
+   * While `shownFirst` is in the preview, the first press on the main asset shows that asset instead of deselecting it.
+   */
   function toggle(assetId: string): void {
     const isBack = shownFirst && shownFirst.id !== assetId && assetId === media.selected?.id;
     onToggle?.();
     if (!isBack) media.toggle(assetId);
   }
-  /** Focuses the slot that was acted on, or the slot now in its place. */
+  /** Focuses the slot that the deletion was for, or the slot that is now in its place. */
   function returnFocus(): void {
     const slots = [...(frame.current?.querySelectorAll<HTMLElement>('[data-slot]:enabled') ?? [])];
     (slots[deletedAt.current] ?? slots.at(-1))?.focus();
   }
-  // A grip has no click action, so a drag needs no minimum distance.
+  // The drag handle has no click action, so a drag needs no minimum distance.
   const sensors = useSensors(useSensor(PointerSensor), useSensor(KeyboardSensor));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over?.id !== PREVIEW_DROP_ID) return;

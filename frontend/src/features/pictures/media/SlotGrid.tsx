@@ -11,11 +11,11 @@ import { ASSET_WORD, buildSlots, isSelectable } from './assets';
 import type { AssetType, HowMade, MediaAsset, SlotCapacity } from './assets';
 import { Actions, Shimmer, Tile, TileButton } from './slot-styles';
 
-/** The step of each arrow key in the two-column grid. */
+/** Step of each arrow key in the grid of two columns. */
 const STEPS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 2, ArrowUp: -2 };
 
 /**
- * Gives a grid of slots a single tab stop: the last focused slot, at first the chosen one. Arrows, Home and End move
+ * Gives a grid of slots a single tab stop: the last focused slot, or at first the chosen one. Arrows, Home and End move
  * between slots.
  */
 function useSlotStops(keys: readonly string[], chosenKey: string | null) {
@@ -44,12 +44,12 @@ function useSlotStops(keys: readonly string[], chosenKey: string | null) {
 interface EmptySlotProps {
   type: AssetType;
   onFile: (file: File) => void;
-  /** The slot's key in the grid. */
+  /** Key of the slot in the grid. */
   slotKey: string;
   isStop: boolean;
 }
 
-/** An empty slot: a click opens the file dialog, a dropped file is uploaded. */
+/** An empty slot. A click opens the file dialog, and a dropped file is uploaded. */
 function EmptySlot({ type, onFile, slotKey, isStop }: EmptySlotProps) {
   const { over, zone } = useFileDrop(onFile);
   const label = `Upload ${ASSET_WORD[type]}`;
@@ -65,7 +65,7 @@ function EmptySlot({ type, onFile, slotKey, isStop }: EmptySlotProps) {
   );
 }
 
-/** An upload in progress, with a cancel button. */
+/** An upload in progress, with a button that cancels it. */
 function UploadSlot({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
   const percent = `${Math.round(upload.fraction * 100)}%`;
   return (
@@ -104,9 +104,9 @@ interface SlotGridProps extends SlotCapacity {
   assets: readonly MediaAsset[];
   uploads?: readonly PendingUpload[];
   selectedId: string | null;
-  /** Called on a click on a complete slot, including the chosen one. */
+  /** Called when a complete slot is clicked, including the chosen one. */
   onToggle: (assetId: string) => void;
-  /** Called with a picked file, or the first of the dropped ones. The caller validates it. */
+  /** Called with a picked file, or with the first of the dropped ones. The caller has to validate the file. */
   onFile: (file: File) => void;
   onCancelUpload?: (uploadId: string) => void;
   onDelete: (asset: MediaAsset) => void;
@@ -119,7 +119,7 @@ const NAMES: Record<AssetType, { one: string; list: string }> = {
   video: { one: 'Clip', list: 'Clips' },
 };
 
-/** Two columns of square slots for images or clips. Must be inside a DndContext. */
+/** Two columns of square slots for images or clips. Has to be within a DndContext. */
 export function SlotGrid(props: SlotGridProps) {
   const { type, assets, uploads, selectedId, onToggle, onFile, onCancelUpload, onDelete, onDownload, howMade } = props;
   const { slots, full } = buildSlots(assets, uploads, props);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PendingUpload } from '../../uploads/upload';
 
 export type AssetType = 'image' | 'video';
-/** State of a slot; 'pending': reserved but never started. */
+/** Status of a slot. 'pending': reserved, but never started. */
 export type AssetStatus = 'processing' | 'complete' | 'failed' | 'pending';
 
 /** A filled slot of a media grid. `url` is '' while there is nothing to show. */
@@ -13,15 +13,15 @@ export interface MediaAsset {
   type: AssetType;
   url: string;
   status: AssetStatus;
-  /** A still shown until the video plays. */
+  /** Still image that is shown until the video plays. */
   posterUrl?: string | null;
-  /** Progress shown in a processing slot: elapsed time, position in the queue. */
+  /** Progress shown in a processing slot, such as the elapsed time or the position in the queue. */
   progress?: ReactNode;
   /** Further actions on a complete asset, such as a menu. */
   work?: (place: { name: string; tabIndex: number }) => ReactNode;
 }
 
-/** Returns a function that shows how an asset was made; null if unknown, as for an upload. */
+/** Returns a function that shows how an asset was made; null when that is unknown, as for an upload. */
 export type HowMade = (asset: MediaAsset) => (() => void) | null;
 
 type Slot =
@@ -35,8 +35,8 @@ export interface SlotCapacity {
 }
 
 /**
- * Returns the grid's slots in order: assets, uploads, empty ones. There are at least `baseSlots`; beyond them one empty
- * slot follows until `maxAssets` are filled.
+ * Returns the slots of the grid in order: assets, uploads, empty slots. There are at least `baseSlots`; beyond these,
+ * one empty slot follows until `maxAssets` are filled.
  */
 export function buildSlots(
   assets: readonly MediaAsset[],
@@ -63,19 +63,22 @@ const DOTS: Record<AssetStatus, DotColour> = {
 };
 export const slotDot = (status: AssetStatus): DotColour => DOTS[status];
 
-/** Tells whether an asset cannot be shown: it failed, or is complete without an address. */
+/** Returns true when an asset cannot be shown, because it failed or is complete without an address. */
 export const isBroken = (asset: MediaAsset): boolean =>
   asset.status === 'failed' || (asset.status === 'complete' && asset.url === '');
 
-/** Tells whether an asset can be made main, downloaded, and restored after a deletion. */
+/** Returns true when an asset can become the main one, be downloaded, and be restored after a deletion. */
 export const isUsable = (asset: MediaAsset): boolean => asset.status === 'complete' && asset.url !== '';
 
 export const isSelectable = (asset: MediaAsset): boolean => asset.status !== 'processing' && asset.url !== '';
 
-/** The user-facing noun: a scene's video is called a clip, unless the specification gives an exact text. */
+/** Nouns for users: a scene's video is called a clip, except where the specification gives an exact text. */
 export const ASSET_WORD: Record<AssetType, string> = { image: 'image', video: 'clip' };
 
-/** Returns the scene's image slots. A slot keeps its id from placeholder to image, so that the grid does not jump. */
+/**
+ * Returns the scene's image slots. A slot keeps its id when its placeholder becomes an image, so that the grid does not
+ * jump.
+ */
 export function imageAssets(scene: Scene): MediaAsset[] {
   return scene.imageUrls.map((url, index) => ({
     id: scene.imageIds[index] ?? `${scene.id}-${index}`,
@@ -95,19 +98,19 @@ export function videoAssets(scene: Scene): MediaAsset[] {
   }));
 }
 
-/** Returns the slot id of the stored main image, else of the first usable one; null if there is none. */
+/** Returns the slot id of the stored main image, or else of the first usable one; null if there is none. */
 export function mainImageId(scene: Scene): string | null {
   const usable = imageAssets(scene).filter(isUsable);
   return (usable.find((asset) => asset.url === scene.imageUrl) ?? usable[0])?.id ?? null;
 }
 
-/** Returns the id of the main video, else of the first usable one; null if there is none. */
+/** Returns the id of the main video, or else of the first usable one; null if there is none. */
 export function mainVideoId(scene: Scene): string | null {
   const usable = videoAssets(scene).filter(isUsable);
   return (usable.find((asset) => asset.id === scene.mainVideoId) ?? usable[0])?.id ?? null;
 }
 
-/** Returns the main image's address, stored or default; null without a usable image. */
+/** Returns the address of the main image, or else of the first usable one; null if there is none. */
 export function mainImageUrl(scene: Scene): string | null {
   const id = mainImageId(scene);
   return imageAssets(scene).find((asset) => asset.id === id)?.url ?? null;

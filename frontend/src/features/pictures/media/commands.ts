@@ -13,8 +13,8 @@ import type { AssetType, MediaAsset } from './assets';
 import { refuseFile } from './files';
 
 /**
- * Reads a clip's length in seconds in the browser. The returned function gives null until the length is known, or
- * always if it cannot be read.
+ * Starts to read a clip's length in the browser. The returned function gives the length in seconds; null until it is
+ * known, or if it cannot be read.
  */
 function probeDuration(file: File): () => number | null {
   let seconds: number | null = null;
@@ -73,7 +73,7 @@ async function upload(queryClient: QueryClient, scene: Scene, file: File, type: 
       toast({ title: isImage ? 'Image added successfully' : 'Video added successfully' });
     } catch (error) {
       tellError('Upload failed', error, `Failed to add ${type} to scene. Please try again.`);
-      // The image may have been added, with only the step to make it main failing.
+      // The image may have been added although making it the main image failed.
       void refreshScenes(queryClient, scene.projectId);
     }
   });
@@ -95,7 +95,7 @@ const withMain = (scene: Scene, asset: MediaAsset): Scene =>
 const save = (sceneId: string, asset: MediaAsset): Promise<Scene> =>
   asset.type === 'image' ? setMainImage(sceneId, asset.url) : setMainVideo(sceneId, asset.id);
 
-/** Makes an asset the scene's main one. The change is shown at once, and reverted if the server refuses. */
+/** Makes an asset the main one of its scene. The change is shown at once, and reverted if the server refuses it. */
 export async function chooseMain(queryClient: QueryClient, scene: Scene, asset: MediaAsset): Promise<void> {
   const others = asset.type === 'image' ? imageAssets(scene) : videoAssets(scene);
   const before = others.find((other) => isUsable(other) && isStoredMain(scene, other));
@@ -130,7 +130,7 @@ export const restoreMedia = (queryClient: QueryClient, type: AssetType, restore:
     return { title: `${LABEL[type]} restored` };
   });
 
-/** Builds the request that restores an image to its old place, and makes it main again if it was. */
+/** Builds the request that restores an image to its former place, and makes it the main image again if it was. */
 function imageRestore(scene: Scene, asset: MediaAsset, index: number): Restore {
   const wasMain = scene.imageUrl === asset.url;
   return async () => {
@@ -151,22 +151,22 @@ function videoRestore(scene: Scene, asset: MediaAsset): Restore | null {
   };
 }
 
-/** Deletes the asset; resolves to the scene without it. */
+/** Deletes the asset and resolves to the scene without it. */
 async function takeAway(scene: Scene, { id, type }: MediaAsset, index: number): Promise<Scene> {
   if (type === 'video') {
     const rest = await deleteVideoById(scene.id, id).catch(unlessGone);
     return rest ?? { ...scene, videos: scene.videos.filter((video) => video.id !== id) };
   }
-  // Images are deleted by index: without the key, a retry after a lost response would delete the image that moved up.
+  // Images are deleted by index. Without a key, a retry after a lost response would delete the image that has moved up.
   return idempotencyKeys.once(`delete-image/${id}`, null, (key) => deleteImageAt(scene.id, index, key));
 }
 
 /**
- * Deletes an asset; resolves to true once it is gone, to false after showing the error. Offers undo if the asset can be
- * shown again.
+ * Deletes an asset. Resolves to true once it is deleted; to false after showing the error. Offers undo if the asset can
+ * be restored.
  */
 export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset: MediaAsset): Promise<boolean> {
-  // Uses the current scene: slots may have changed since the dialog opened, and images are deleted by index.
+  // Uses the current scene, because images are deleted by index and slots may have changed since the dialog was opened.
   const scene = cachedScenes(queryClient, shown.projectId).find(({ id }) => id === shown.id) ?? shown;
   try {
     const index = imageAssets(scene).findIndex(({ id }) => id === asset.id);
@@ -180,8 +180,8 @@ export async function deleteMedia(queryClient: QueryClient, shown: Scene, asset:
     });
     return true;
   } catch (error) {
-    // Perhaps only the response was lost. The refetch comes first, since a toast about the list would replace the one
-    // about the deletion.
+    // Perhaps only the response was lost. The refetch comes before the toast, because a toast about a failed refetch
+    // would replace it.
     await refreshScenes(queryClient, scene.projectId);
     tellError('Deletion failed', error, `Failed to delete ${asset.type}. Please try again.`);
     return false;

@@ -10,7 +10,7 @@ afterEach(leaveApp);
 const scene = () => sceneWith(images(3), { videos: [videoItem('v0'), videoItem('v1')], mainVideoId: 'v0' });
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 
-/** Deletes a slot's asset while the response is lost. The dialog stays open. */
+/** Deletes a slot's asset, but loses the response, so that the dialog stays open. */
 async function deleteInVain(slot: string, prepare: (server: MediaServer) => void = () => undefined) {
   const server = new MediaServer(scene());
   const { user } = renderApp(<MediaHost />);
@@ -22,7 +22,7 @@ async function deleteInVain(slot: string, prepare: (server: MediaServer) => void
   await screen.findByText('Deletion failed');
   return { server, user };
 }
-/** The list of scenes cannot be refetched, so the deleted asset stays on screen. */
+/** Makes the list of scenes fail to load, so that the deleted asset stays on screen. */
 const withoutList = (server: MediaServer): void => void server.disconnect('GET', '/api/scenes');
 
 describe('a deletion whose answer was lost', () => {

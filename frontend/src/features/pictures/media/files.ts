@@ -12,10 +12,7 @@ export interface DomainError {
   description: string;
 }
 
-/**
- * Returns the reason why a picked or dropped file can't be uploaded, or null. The bytes themselves are checked by the
- * server.
- */
+/** Returns why a picked or dropped file can't be uploaded; null when it can. The server checks the bytes themselves. */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): DomainError | null {
   if (!isOfType(file, type)) {
     return { title: 'Invalid file type', description: `Please upload ${ARTICLE[type]} file.` };
@@ -27,7 +24,7 @@ export function refuseFile(file: Pick<File, 'type' | 'size'>, type: AssetType): 
   return null;
 }
 
-/** Returns the reason why an audio file can't be uploaded; null up to and including 50 MB. */
+/** Returns why an audio file can't be uploaded; null when it can, which includes a size of exactly 50 MB. */
 export function refuseAudio({ type, size }: Pick<File, 'type' | 'size'>): DomainError | null {
   if (!type.startsWith('audio/')) {
     return { title: 'Invalid File Type', description: 'Please upload an audio file.' };
@@ -41,8 +38,8 @@ export function refuseAudio({ type, size }: Pick<File, 'type' | 'size'>): Domain
 const MAX_LENGTH = 100;
 
 /**
- * Turns a title into a part of a file name: keeps letters and digits of any script, and replaces every other run of
- * characters by one '_'.
+ * Converts a title into a part of a file name: keeps letters and digits of any script, and replaces every other run of
+ * characters with one '_'.
  */
 export function sanitizeTitle(title: string, fallback = 'project'): string {
   const safe = title
@@ -52,10 +49,10 @@ export function sanitizeTitle(title: string, fallback = 'project'): string {
   return cutText(safe, MAX_LENGTH) || fallback;
 }
 
-/** Returns an address's extension with its dot; '' if it has none. */
+/** Returns the file extension in an address, with its dot; '' if it has none. */
 export const extensionOf = (url: string): string => /\.[a-z0-9]{2,5}$/i.exec(url.split(/[?#]/)[0] ?? '')?.[0] ?? '';
 
-/** Returns an asset's file name: 'The_lighthouse_2.png', or the name under which a video was uploaded. */
+/** Returns the file name of an asset, such as 'The_lighthouse_2.png', or the name with which a video was uploaded. */
 export function assetFilename(scene: Scene, asset: MediaAsset): string {
   const video = scene.videos.find(({ id }) => id === asset.id);
   if (video?.filename) return video.filename;

@@ -16,7 +16,7 @@ async function open(scene = sceneWith()) {
 const png = (name = 'a.png') => new File(['x'], name, { type: 'image/png' });
 const slotOf = (button: HTMLElement): HTMLElement => button.closest('li') ?? button;
 
-/** Drops files as a browser does; returns true if the page prevented the browser from opening them. */
+/** Drops files as a browser does; returns true if the page kept the browser from opening them. */
 function drop(target: Element, ...files: File[]): boolean {
   const event = createEvent.drop(target);
   Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files } });

@@ -41,7 +41,7 @@ describe('the slots of a strip', () => {
     await user.keyboard('{Delete}');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await screen.findByText('Image deleted');
-    // The third image has moved up to second place.
+    // The third image has moved up to the second place.
     await waitFor(() => expect(document.activeElement).toBe(slot(2)));
     expect(screen.queryByRole('button', { name: 'Image 3, complete' })).toBeNull();
   });

@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { covering, space, tokens } from '../../../ui';
 
-/** Matches a slot so narrow that the buttons, larger on touch screens, would cover the image. */
+/** Matches a slot so narrow that the buttons, which are larger on touch screens, would cover the image. */
 export const NARROW_TILE = '@container slot (max-width: 175px)';
 
 export const Tile = styled.li`
@@ -86,7 +86,7 @@ export const Corner = styled.span`
   pointer-events: none;
 `;
 
-/** Actions are visible on hover and on focus, and always on devices that cannot hover. */
+/** Actions that appear on hover and focus, and that are always visible on devices without hover. */
 export const Actions = styled.div`
   position: absolute;
   right: ${space(1)};

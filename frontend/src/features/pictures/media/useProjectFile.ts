@@ -12,20 +12,20 @@ import { refreshProjectRow, setProjectInCache } from '../../projects/api';
 import { uploadFile, uploadStore } from '../../uploads/upload';
 import type { DomainError } from './files';
 
-/** A project's single file of a kind: its narration, its film's music, or its finished video. */
+/** A project's single file of some kind: its narration, its film's music or its finished video. */
 export interface ProjectFile {
   purpose: 'audio' | 'completed-video';
   refuse(file: File): DomainError | null;
-  /** Returns the project's fields that assign the file. */
+  /** Returns the fields that assign the file to the project. */
   fields(url: string, filename: string): UpdateProjectRequest;
-  /** The project's fields that remove the file. */
+  /** The fields that remove the file from the project. */
   none: UpdateProjectRequest;
-  /** Returns the project's current fields, for undo. */
+  /** Returns the project's present fields, so that a change can be undone. */
   current(project: Project): UpdateProjectRequest;
   uploaded(project: Project): ToastOptions;
   deleted: ToastOptions;
   restored: ToastOptions;
-  /** The noun used in error messages. */
+  /** Noun for the file in error messages. */
   thing: string;
 }
 
@@ -60,7 +60,7 @@ const restore = (queryClient: QueryClient, projectId: string, kind: ProjectFile,
     return kind.restored;
   });
 
-/** Assigns an already stored file to the project, and offers undo. Never rejects. */
+/** Assigns a file that is already stored to the project, and offers undo. Never rejects. */
 export async function putProjectFile(
   queryClient: QueryClient,
   project: Project,
@@ -76,7 +76,7 @@ export async function putProjectFile(
   }
 }
 
-/** Removes the file from the project and offers undo. */
+/** Removes the file from the project, and offers undo. */
 export async function deleteProjectFile(queryClient: QueryClient, project: Project, kind: ProjectFile): Promise<void> {
   const before = kind.current(project);
   try {
@@ -87,7 +87,7 @@ export async function deleteProjectFile(queryClient: QueryClient, project: Proje
   }
 }
 
-/** Upload and deletion of a project's file, with their progress. */
+/** Uploads and deletes a project's file, and reports the progress. */
 export function useProjectFile(project: Project, kind: ProjectFile) {
   const queryClient = useQueryClient();
   const store = uploadStore(queryClient);

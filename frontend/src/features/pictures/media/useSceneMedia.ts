@@ -11,8 +11,8 @@ import type { AssetType, MediaAsset } from './assets';
 import { addFile, chooseMain, deleteMedia, isStoredMain, uploadPlace } from './commands';
 
 /**
- * The asset selected in the grid. Follows the stored main asset. Deselecting only hides it on this screen, until
- * another asset becomes main or it is selected again.
+ * State of the selection in the grid. It follows the stored main asset. Deselecting an asset only hides it on this
+ * screen, until it is selected again or another asset becomes the main one.
  */
 function useSlotSelection(mainId: string | null): {
   selectedId: string | null;
@@ -31,18 +31,18 @@ export interface SceneMedia {
   assets: MediaAsset[];
   uploads: readonly PendingUpload[];
   selected: MediaAsset | null;
-  /** True if no slot is free; uploads in progress count. */
+  /** True if no slot is free; uploads in progress take slots too. */
   full: boolean;
-  /** Handles a click on a filled slot: selects it, or on screen deselects the selected one. */
+  /** Handles a click on a filled slot: selects it, or deselects it on screen if it was selected. */
   toggle(assetId: string): void;
-  /** Makes an asset the main one, whichever asset is selected. */
+  /** Makes an asset the main one, whichever is selected. */
   choose(assetId: string): void;
   add(file: File): void;
   cancelUpload(uploadId: string): void;
   remove(asset: MediaAsset): Promise<boolean>;
 }
 
-/** A scene's images or videos, and the operations on them. */
+/** Returns a scene's images or videos, and the operations on them. */
 export function useSceneMedia(scene: Scene, type: AssetType): SceneMedia {
   const queryClient = useQueryClient();
   const store = uploadStore(queryClient);

@@ -30,7 +30,10 @@ import { usePictureSize } from './usePictureSize';
 const Note = styled.p`
   color: ${tokens.text2};
 `;
-/** Text field and painter side by side; stacked in a narrow window, so that the text field is visible at once. */
+/**
+ * The text field and the painter are side by side; in a narrow window they are stacked, so that the text field is
+ * visible at once.
+ */
 const Form = styled.div`
   display: grid;
   grid-template-columns: minmax(240px, 1fr) minmax(0, 1.4fr);
@@ -41,7 +44,7 @@ const Form = styled.div`
   }
 `;
 
-/** Returns the models that can edit images here, and the initial one. */
+/** Returns the models that can edit images here, and the one that is chosen first. */
 function useEditModels(projectId: string): { models: ImageModel[]; first: string | null } {
   const { data } = useModels();
   const { model } = useImageModel(projectId);
@@ -57,7 +60,7 @@ const NO_WISHES: Wishes = { seed: '', negativePrompt: '' };
 const MAX_SEED = 2_147_483_647;
 const isSeed = (text: string): boolean => /^\d{1,10}$/u.test(text) && Number(text) <= MAX_SEED;
 
-/** Shows inputs that only some models have, folded away. */
+/** Collapsed fields for inputs that only some models have. */
 function More({ model, wishes, onChange }: { model: ImageModel; wishes: Wishes; onChange: (wishes: Wishes) => void }) {
   const { seed, negativePrompt } = model.inputs;
   if (seed === undefined && negativePrompt === undefined) return null;
@@ -104,7 +107,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a change of an image: words that describe it, and the part of the image that may change. */
+/** Requests a change of an image, by words that describe it and by the part of the image that may change. */
 export function EditDialog({ scene, url, onClose }: EditDialogProps) {
   const queryClient = useQueryClient();
   const { models, first } = useEditModels(scene.projectId);

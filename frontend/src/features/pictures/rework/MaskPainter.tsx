@@ -64,13 +64,16 @@ const inside = (value: number, most: number): number => Math.min(most, Math.max(
 
 interface MaskPainterProps {
   url: string;
-  /** Size of the image as it is sent. */
+  /** Size in which the image is sent. */
   size: PictureSize;
   strokes: readonly Stroke[];
   onChange: (strokes: readonly Stroke[]) => void;
 }
 
-/** Shows the image with a brush that marks the part that may change: by pointer, or by arrow keys and Space. */
+/**
+ * Shows the image with a brush that marks the part that may change. The brush is moved by the pointer, or by arrow keys
+ * and Space.
+ */
 export function MaskPainter({ url, size, strokes, onChange }: MaskPainterProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const helpId = useId();

@@ -11,12 +11,12 @@ type Open = 'edit' | 'upscale' | 'vary';
 interface ReworkMenuProps {
   scene: Scene;
   url: string;
-  /** The image's name: 'Image 2'. */
+  /** Name of the image, such as 'Image 2'. */
   name: string;
   tabIndex?: number;
 }
 
-/** Menu of versions to make from an image: an edited one, a larger one, or variations. */
+/** A menu of versions that can be made from an image: an edited one, a larger one, or variations. */
 export function ReworkMenu({ scene, url, name, tabIndex }: ReworkMenuProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const chosen = useRef<Open | null>(null);
@@ -37,7 +37,7 @@ export function ReworkMenu({ scene, url, name, tabIndex }: ReworkMenuProps) {
           onCloseAutoFocus={() => {
             const what = chosen.current;
             chosen.current = null;
-            // Deferred, so that the closed menu has restored the focus before the dialog takes it.
+            // Deferred until the closed menu has restored the focus, so that the dialog can take it.
             if (what) window.setTimeout(() => setOpen(what));
           }}
         >

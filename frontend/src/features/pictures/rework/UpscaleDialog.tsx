@@ -28,7 +28,7 @@ interface UpscaleDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the factor by which an image is enlarged, and shows the size and the price of the result. */
+/** Lets the user choose the factor by which an image is enlarged, and shows the size and price of the result. */
 export function UpscaleDialog({ scene, url, onClose }: UpscaleDialogProps) {
   const queryClient = useQueryClient();
   const { data } = useModels();

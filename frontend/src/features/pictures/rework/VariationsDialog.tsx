@@ -12,7 +12,10 @@ interface VariationsDialogProps {
   onClose: () => void;
 }
 
-/** Confirms making four variations of an image, with the scene's prompt and model and the image as a reference. */
+/**
+ * Asks before four variations of an image are made. They use the scene's prompt and model, with the image as a
+ * reference.
+ */
 export function VariationsDialog({ scene, url, onClose }: VariationsDialogProps) {
   const queryClient = useQueryClient();
   const { model, isPending } = useImageModel(scene.projectId);

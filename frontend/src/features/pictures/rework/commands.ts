@@ -33,7 +33,7 @@ export const upscaleWork = (request: Omit<UpscaleImageRequest, 'idempotencyKey'>
   request,
 });
 
-/** Starts work on an image; resolves to false after showing why it could not be started. */
+/** Starts work on an image. Resolves to false after showing why the work could not be started. */
 export async function startRework(queryClient: QueryClient, scene: Scene, work: Work): Promise<boolean> {
   const { id: sceneId, projectId } = scene;
   try {
@@ -52,7 +52,7 @@ export async function startRework(queryClient: QueryClient, scene: Scene, work: 
   }
 }
 
-/** Cancels an image job: removes its unfinished slots and returns its zaps. */
+/** Cancels an image job: removes its unfinished slots and releases its zaps. */
 export async function cancelImageJob(queryClient: QueryClient, scene: Scene, jobId: string): Promise<void> {
   const stays = scene.imageJobIds.map((id, at) => id !== jobId || scene.imageStatuses[at] !== 'processing');
   const kept = <Item>(list: readonly Item[]): Item[] => list.filter((_, at) => stays[at] ?? true);

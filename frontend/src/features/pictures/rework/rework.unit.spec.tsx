@@ -11,7 +11,7 @@ const EDIT = '/api/images/edit';
 const UPSCALE = '/api/images/upscale';
 let side = { width: 768, height: 1365 };
 
-/** jsdom loads no images, so each gets the size above as soon as its address is set. */
+/** jsdom loads no images, so each image gets the size above as soon as its address is set. */
 beforeEach(() => {
   side = { width: 768, height: 1365 };
   jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockImplementation(() => side.width);

@@ -9,7 +9,7 @@ export interface Point {
 export interface Stroke {
   points: readonly Point[];
   width: number;
-  /** True if the stroke protects the image again. */
+  /** True if the stroke protects the painted part again. */
   isEraser: boolean;
 }
 
@@ -21,12 +21,12 @@ function line(ctx: CanvasRenderingContext2D, { points, width }: Stroke): void {
   ctx.lineJoin = 'round';
   ctx.beginPath();
   ctx.moveTo(first.x, first.y);
-  // A stroke without a length is drawn as a dot.
+  // A stroke without length is drawn as a dot.
   for (const { x, y } of others.length === 0 ? [first] : others) ctx.lineTo(x, y);
   ctx.stroke();
 }
 
-/** Draws the parts that may change as a veil over the image. */
+/** Draws the parts that may change as a transparent layer over the image. */
 export function drawVeil(canvas: HTMLCanvasElement, strokes: readonly Stroke[], colour: string): void {
   const ctx = canvas.getContext('2d');
   if (!ctx) return;
@@ -38,10 +38,10 @@ export function drawVeil(canvas: HTMLCanvasElement, strokes: readonly Stroke[], 
   }
 }
 
-/** Tells whether any part of the image is marked as changeable. */
+/** Returns true when any part of the image is marked as changeable. */
 export const hasPaint = (strokes: readonly Stroke[]): boolean => strokes.some(({ isEraser }) => !isEraser);
 
-/** Returns the mask as a PNG in Base64: transparent where the image may change. */
+/** Returns the mask as a PNG in Base64, which is transparent where the image may change. */
 export function maskOf(strokes: readonly Stroke[], { width, height }: PictureSize): string {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
