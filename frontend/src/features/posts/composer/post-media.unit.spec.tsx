@@ -137,7 +137,7 @@ describe('media of a post', () => {
     const { user } = await open();
     pick(fileOf('a.png', 'image/png'));
     await screen.findByRole('button', { name: 'Remove a.png' });
-    expect(screen.queryByText(/takes no images/)).toBeNull();
+    expect(screen.queryByText(/doesn't support images/)).toBeNull();
     await user.click(screen.getByRole('button', { name: /^TikTok/ }));
     expect(screen.getByText("TikTok doesn't support images, so its post goes out without them.")).toBeTruthy();
   });
