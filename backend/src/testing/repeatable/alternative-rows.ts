@@ -26,7 +26,7 @@ const takeAlternative = async (world: World, node: Node) => {
 
 export const alternativeRows: Repeatable[] = [
   {
-    name: 'trying an alternative, whose project is deleted then',
+    name: 'creating an alternative, whose project is deleted afterwards',
     covers: ['TryAlternative'],
     setup: (world, node) => world.project(node),
     run: tryAlternative,
@@ -35,7 +35,7 @@ export const alternativeRows: Repeatable[] = [
     makes: ['ProjectCreated'],
   },
   {
-    name: 'keeping an alternative, which goes on then',
+    name: 'keeping an alternative, which is edited afterwards',
     covers: ['TakeAlternative'],
     setup: async (world, node) => {
       await world.project(node);

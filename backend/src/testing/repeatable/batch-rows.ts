@@ -83,14 +83,14 @@ const asks = ({ store }: Node): RunBatchScene =>
 
 export const batchRows: Repeatable[] = [
   {
-    name: 'letting a batch in under its key',
+    name: 'accepting a batch under its key',
     covers: [],
     run: async (world, node) => (await admit(world, node)).state,
     between: start,
     makes: ['BatchAdmitted'],
   },
   {
-    name: 'the job that begins a batch that was let in',
+    name: 'the job that begins an accepted batch',
     covers: ['BeginBatch'],
     setup: admit,
     run: (world, node) => {
@@ -108,7 +108,7 @@ export const batchRows: Repeatable[] = [
     makes: ['BatchStarted', 'BatchSceneStarted'],
   },
   {
-    name: 'resuming a batch under its key, which is paused again then',
+    name: 'resuming a batch under its key, which is paused again afterwards',
     covers: ['ResumeBatch'],
     setup: async (world, node) => {
       await start(world, node);
@@ -121,7 +121,7 @@ export const batchRows: Repeatable[] = [
     makes: ['BatchResumed'],
   },
   {
-    name: 'trying again what failed, which fails again then',
+    name: 'retrying a failed scene of a batch, which fails again afterwards',
     covers: ['RetryBatch'],
     setup: async (world, node) => {
       await start(world, node);
@@ -171,7 +171,7 @@ export const batchRows: Repeatable[] = [
     makes: ['BatchSceneEnded', 'BatchEnded'],
   },
   {
-    name: 'taking back the jobs of a cancelled batch',
+    name: 'ending the jobs of a cancelled batch',
     covers: ['CancelBatchJobs'],
     setup: async (world, node) => {
       await begun(world, node);

@@ -38,14 +38,14 @@ const worker = ({ store, paidWork }: Node): WriteChatReply => {
 
 export const chatRows: Repeatable[] = [
   {
-    name: 'posting a message, which has failed to be answered then',
+    name: 'posting a message, whose reply fails afterwards',
     covers: ['PostChatMessage'],
     run: post,
     between: fail,
     makes: ['ChatMessagePosted'],
   },
   {
-    name: 'asking for a reply that has failed once more',
+    name: 'requesting a failed reply again',
     covers: ['RetryChatReply'],
     setup: async (world, node) => {
       await post(world, node);

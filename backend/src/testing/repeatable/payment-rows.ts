@@ -38,7 +38,7 @@ export const paymentRows: Repeatable[] = [
     makes: ['CheckoutOpened'],
   },
   {
-    name: 'a payment that is told',
+    name: 'a reported payment',
     covers: ['ReportPayment'],
     setup: start,
     run: report({ what: 'paid', ids, paid: price }),
@@ -46,14 +46,14 @@ export const paymentRows: Repeatable[] = [
     makes: ['PaymentConfirmed'],
   },
   {
-    name: 'a payment of nobody’s that is told',
+    name: 'a reported payment without a checkout',
     covers: ['ReportPayment'],
     run: report({ what: 'paid', ids, paid: price }),
     between: report(returned),
     makes: ['PaymentHeld'],
   },
   {
-    name: 'money that was given back',
+    name: 'a reported refund',
     covers: ['ReportPayment'],
     setup: start,
     run: report(returned),
@@ -69,7 +69,7 @@ export const paymentRows: Repeatable[] = [
     makes: ['PaymentDisputed'],
   },
   {
-    name: 'a dispute that is over',
+    name: 'a closed dispute',
     covers: ['ReportPayment'],
     setup: start,
     run: report({
@@ -84,7 +84,7 @@ export const paymentRows: Repeatable[] = [
     makes: ['PaymentDisputeClosed'],
   },
   {
-    name: 'money that did not arrive',
+    name: 'a reported refund that failed',
     covers: ['ReportPayment'],
     setup: start,
     run: report({ what: 'return_failed', ids, failed: price, refundId: 're_1', reason: 'It failed.' }),

@@ -138,7 +138,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ProjectCreated'],
   },
   {
-    name: 'duplicating a project under its key, whose source goes then',
+    name: 'duplicating a project under its key, whose original is deleted afterwards',
     covers: ['DuplicateProject'],
     setup: project,
     run: async (world, node) => {
@@ -149,7 +149,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ProjectCreated'],
   },
   {
-    name: 'adding somebody to the cast under its key, whose line goes then',
+    name: 'adding a member to the cast under its key, whose line is removed afterwards',
     covers: ['ChangeCast'],
     setup: project,
     run: async (world, node) => {
@@ -161,7 +161,7 @@ export const projectRows: Repeatable[] = [
     makes: ['CastChanged'],
   },
   {
-    name: 'adding a scene under its key, which is deleted then',
+    name: 'adding a scene under its key, which is deleted afterwards',
     covers: ['AddScene'],
     setup: project,
     run: async (world, node) => {
@@ -175,7 +175,7 @@ export const projectRows: Repeatable[] = [
     makes: ['SceneAdded'],
   },
   {
-    name: 'duplicating a scene under its key, whose original goes then',
+    name: 'duplicating a scene under its key, whose original is deleted afterwards',
     covers: ['DuplicateScene'],
     setup: project,
     run: async (world, node) => {
@@ -188,7 +188,7 @@ export const projectRows: Repeatable[] = [
     makes: ['SceneReordered'],
   },
   {
-    name: 'deleting all scenes under its key, after which others come',
+    name: 'deleting all scenes under its key, before others are added',
     covers: ['DeleteAllScenes'],
     setup: project,
     run: async (world, node) => (await deleteScenes(world, node, 'clear')).done.at(-1)?.count,
@@ -196,7 +196,7 @@ export const projectRows: Repeatable[] = [
     makes: ['AllScenesDeleted'],
   },
   {
-    name: 'bringing all scenes back under its key, after which they are deleted again',
+    name: 'restoring all scenes under its key, before they are deleted again',
     covers: ['RestoreAllScenes'],
     setup: async (world, node) => {
       await world.project(node);
@@ -210,7 +210,7 @@ export const projectRows: Repeatable[] = [
     makes: ['AllScenesRestored'],
   },
   {
-    name: 'splitting a scene, after which another comes',
+    name: 'splitting a scene, before another is added',
     covers: ['SplitScene'],
     setup: async (world, node) => {
       await world.project(node);
@@ -226,7 +226,7 @@ export const projectRows: Repeatable[] = [
     makes: ['SceneSplit', 'SceneReordered'],
   },
   {
-    name: 'merging a scene with the next, after which another comes',
+    name: 'merging a scene with the next, before another is added',
     covers: ['MergeScenes'],
     setup: twoScenes,
     run: async (world, node) => void (await merge(world, node, 'merge')),
@@ -234,7 +234,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ScenesMerged', 'SceneReordered'],
   },
   {
-    name: 'undoing that, after which another scene comes',
+    name: 'undoing a merge, before another scene is added',
     covers: ['UndoCut'],
     setup: async (world, node) => {
       await twoScenes(world, node);
@@ -248,7 +248,7 @@ export const projectRows: Repeatable[] = [
     makes: ['SceneCutUndone', 'SceneReordered'],
   },
   {
-    name: 'undoing the newest step, after which another scene comes',
+    name: 'undoing the newest step, before another scene is added',
     covers: ['TakeStep'],
     setup: twoScenes,
     run: (world, node) => takeStep(world, node, 'undo', 'undo'),
@@ -256,7 +256,7 @@ export const projectRows: Repeatable[] = [
     makes: ['StepUndone', 'SceneDeleted'],
   },
   {
-    name: 'redoing a step, after which it is undone again',
+    name: 'redoing a step, before it is undone again',
     covers: ['TakeStep'],
     setup: async (world, node) => {
       await twoScenes(world, node);
@@ -267,7 +267,7 @@ export const projectRows: Repeatable[] = [
     makes: ['StepRedone', 'SceneRestored'],
   },
   {
-    name: 'copying a version, which is deleted then',
+    name: 'copying a version, which is deleted afterwards',
     covers: ['CopyVersion'],
     setup: twoScenes,
     run: (world, node) => copyVersion(world, node),
@@ -276,7 +276,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ProjectCreated'],
   },
   {
-    name: 'importing a project, which is deleted then',
+    name: 'importing a project, which is deleted afterwards',
     covers: ['ImportProject'],
     run: async (world, node) => {
       const from = { exportedAt: '2026-11-28T07:00:00.000Z', author: 'Ann' };
@@ -288,7 +288,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ProjectCreated'],
   },
   {
-    name: 'restoring a version, after which another scene comes',
+    name: 'restoring a version, before another scene is added',
     covers: ['RestoreVersion'],
     setup: twoScenes,
     run: (world, node) => restoreVersion(world, node, 'restore'),
@@ -296,7 +296,7 @@ export const projectRows: Repeatable[] = [
     makes: ['VersionRestored', 'SceneDeleted'],
   },
   {
-    name: 'adding an image under its key, which is removed then',
+    name: 'adding an image under its key, which is removed afterwards',
     covers: ['AddImage'],
     setup: project,
     run: (world, node) => addImage(world, node, 'add'),
@@ -304,7 +304,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ImageAdded'],
   },
   {
-    name: 'removing the first image under its key, after which another is the first',
+    name: 'removing the first image under its key, which makes another the first',
     covers: ['RemoveImage'],
     setup: project,
     run: async (world, node) => void (await removeImage(world, node, 'remove')),
@@ -312,7 +312,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ImageRemoved'],
   },
   {
-    name: 'adding a video under its key, which is removed then',
+    name: 'adding a video under its key, which is removed afterwards',
     covers: ['AddVideo'],
     setup: project,
     run: async (world, node) => {
@@ -341,7 +341,7 @@ export const projectRows: Repeatable[] = [
     makes: ['ProcessingVideoReplaced'],
   },
   {
-    name: 'keeping somebody in the library under its key, who is removed then',
+    name: 'storing a member in the library under its key, who is removed afterwards',
     covers: ['KeepInLibrary'],
     run: async (world, node) => {
       const mara = { id: world.id('mara'), kind: 'character', name: 'Mara', look: 'red coat', pictures: [] } as const;
@@ -358,7 +358,7 @@ export const projectRows: Repeatable[] = [
     makes: ['LibraryMemberKept'],
   },
   {
-    name: 'adding a style under its key, which is deleted then',
+    name: 'adding a style under its key, which is deleted afterwards',
     covers: ['AddStyle'],
     run: async (world, node) => {
       const content = { name: 'Ink', description: null, imageUrl: 'https://example.com/i.png', prompt: null };
@@ -369,7 +369,7 @@ export const projectRows: Repeatable[] = [
     makes: ['StyleAdded'],
   },
   {
-    name: 'taking a ready-made style, which its owner has then',
+    name: 'adding a ready-made style once for its owner',
     covers: ['AddReadyMadeStyle'],
     run: async (world, node) => {
       const id = readyMadeStyleId(world.userId, 'cut-paper');

@@ -104,7 +104,7 @@ export const socialRows: Repeatable[] = [
     makes: ['SocialAccountConnected'],
   },
   {
-    name: 'making a post that is published at once',
+    name: 'creating a post that is published at once',
     covers: ['CreatePost'],
     run: (world, node) => create(world, node, { publishNow: true }),
     between: fails,
@@ -126,7 +126,7 @@ export const socialRows: Repeatable[] = [
     makes: ['PostCreated'],
   },
   {
-    name: 'having a post published',
+    name: 'requesting the publication of a post',
     covers: ['PublishPost'],
     setup: (world, node) => create(world, node),
     run: async (world, node) => (await publish(world, node)).state.title,
@@ -134,7 +134,7 @@ export const socialRows: Repeatable[] = [
     makes: ['PostPublishRequested'],
   },
   {
-    name: 'saying that a post is there',
+    name: 'marking a post as published',
     covers: ['MarkPublished'],
     setup: async (world, node) => {
       await create(world, node);

@@ -55,9 +55,9 @@ const worker = (world: World, node: Node): WriteStory => {
 };
 
 export const storyRows: Repeatable[] = [
-  { name: 'asking for a story', covers: ['AskStory'], run: ask, makes: ['TextAsked', 'StoryAsked'] },
+  { name: 'requesting a story', covers: ['AskStory'], run: ask, makes: ['TextAsked', 'StoryAsked'] },
   {
-    name: 'a draft that becomes the story, which is edited then',
+    name: 'a draft that becomes the story, which is edited afterwards',
     covers: ['UseStory'],
     setup: (world, node) => world.project(node),
     run: use,
@@ -65,7 +65,7 @@ export const storyRows: Repeatable[] = [
     makes: ['StoryWritten'],
   },
   {
-    name: 'bringing back the story before, which is edited then',
+    name: 'restoring the earlier story, which is edited afterwards',
     covers: ['RestoreStory'],
     setup: async (world, node) => {
       await world.project(node);

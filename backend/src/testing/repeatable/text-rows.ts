@@ -35,7 +35,7 @@ const answer = async (world: World, node: Node) => {
 export const textRows: Repeatable[] = [
   { name: 'answering a text', covers: ['PaidText'], setup: ask, run: answer, makes: ['TextAnswered'] },
   {
-    name: 'asking for a text that has its answer',
+    name: 'requesting a text that is answered already',
     covers: ['PaidText'],
     setup: async (world, node) => {
       await ask(world, node);
@@ -45,7 +45,7 @@ export const textRows: Repeatable[] = [
     makes: ['TextAsked'],
   },
   {
-    name: 'a text that failed',
+    name: 'a failed text',
     covers: ['PaidText'],
     setup: ask,
     run: async (world, node) => {
@@ -55,7 +55,7 @@ export const textRows: Repeatable[] = [
     makes: ['TextFailed'],
   },
   {
-    name: 'writing scenes that a hold pays for, after which others come',
+    name: 'writing scenes that a hold pays for, before others are added',
     covers: ['ReplaceScenes'],
     setup: (world, node) => world.project(node),
     run: async (world, node) => {
@@ -66,7 +66,7 @@ export const textRows: Repeatable[] = [
     makes: ['ScenesReplaced'],
   },
   {
-    name: 'writing a prompt that a hold pays for, which is edited then',
+    name: 'writing a prompt that a hold pays for, which is edited afterwards',
     covers: ['WriteSceneTexts'],
     setup: (world, node) => world.project(node),
     run: async (world, node) => {

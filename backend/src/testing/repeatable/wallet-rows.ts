@@ -58,7 +58,7 @@ export const walletRows: Repeatable[] = [
     makes: ['AccountRenamed'],
   },
   {
-    name: 'choosing how dates are written',
+    name: 'choosing a date format',
     covers: ['ChooseDates'],
     setup: register,
     run: async (world, node) => {
@@ -68,7 +68,7 @@ export const walletRows: Repeatable[] = [
     makes: ['DatesChosen'],
   },
   {
-    name: 'recording another address of an account',
+    name: 'recording a changed address of an account',
     covers: ['RecordEmail'],
     setup: register,
     run: async (world, node) => {
