@@ -7,7 +7,7 @@ describe('text that Postgres can store', () => {
   it('loses NULs, and half surrogate pairs become the replacement character', () => {
     expect(cleanText(`a${NUL}b${NUL}`)).toBe('ab');
     expect(cleanText(`a${HALF}`)).toBe('a\ufffd');
-    // The NUL is removed first, so the two halves it separated form a pair.
+    // The NUL is removed first, so the halves on both sides of it form a pair.
     expect(cleanText(`${HALF}${NUL}\ude00`)).toBe('😀');
   });
 

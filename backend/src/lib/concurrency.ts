@@ -29,7 +29,7 @@ export class KeyedMutex {
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.tails.get(key);
     const result = before ? before.then(task, task) : task();
-    // The tail only signals the end of the task; its failure is the caller's.
+    // The tail only signals that the task has ended; the task's failure is reported to its caller.
     const tail = result.then(
       () => undefined,
       () => undefined,

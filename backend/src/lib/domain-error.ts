@@ -31,6 +31,6 @@ export class TemporaryDomainError extends DomainError {
  */
 export const notFound = (): DomainError => new DomainError('not_found', 'Not found.');
 
-/** For an idempotency key reused with another request. */
+/** Returns the error for an idempotency key that was already used for another request. */
 export const keyReused = (): DomainError =>
   new DomainError('idempotency_key_reused', 'This idempotency key was already used for another request.');

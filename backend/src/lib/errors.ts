@@ -1,9 +1,12 @@
 import { types } from 'node:util';
 
-/** Also recognises errors of Node itself, which come from another realm in some hosts (a test runner's sandbox). */
+/**
+ * Tells whether a thrown value is an Error. `instanceof` alone would miss Node's own errors, which come from another
+ * realm in some hosts (a test runner's sandbox).
+ */
 export const isError = (thrown: unknown): thrown is Error => thrown instanceof Error || types.isNativeError(thrown);
 
-/** Ensures an Error, since JavaScript can throw anything. */
+/** Returns the thrown value as an Error, since JavaScript can throw anything. */
 export const toError = (thrown: unknown): Error =>
   isError(thrown) ? thrown : new Error(String(thrown), { cause: thrown });
 

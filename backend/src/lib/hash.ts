@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Deeper than any body the contracts accept; endless nesting must not exhaust the stack. */
+/** Deeper than any body that the contracts accept; limits the stack for endless nesting. */
 const MAX_DEPTH = 64;
 
 export class TooDeep extends Error {}
 
-/** Cache of field names as JSON, since few names recur very often; past this limit, names are not cached. */
+/** Maximum field names that are cached as JSON text: the same few names recur very often. */
 const MAX_NAMES = 5_000;
 const names = new Map<string, string>();
 
@@ -36,7 +36,7 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 /** Longer texts are left to JSON.stringify. */
 const SHORT = 200;
 
-/** As `JSON.stringify`, in half the time for typical event data. */
+/** Like `JSON.stringify`, but takes half the time for typical event data. */
 function primitive(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -49,8 +49,9 @@ function primitive(value: unknown): string {
 }
 
 /**
- * Returns JSON with sorted keys and without undefined fields: equal values give equal texts. Makes no copies, since
- * verifying the ledger spends most of its time here. @throws TooDeep
+ * Returns JSON with sorted keys and without undefined fields, so that equal values give equal texts. Makes no copies,
+ * since verifying the ledger spends most of its time here.
+ * @throws TooDeep
  */
 export function canonicalJson(value: unknown, depth = MAX_DEPTH): string {
   if (depth < 0) throw new TooDeep('The value is nested too deeply');
@@ -74,7 +75,10 @@ export async function sha256OfStream(bytes: AsyncIterable<unknown>): Promise<str
   return hash.digest('hex');
 }
 
-/** Hashes a request independently of the order of its fields, to detect an idempotency key reused with another one. */
+/**
+ * Hashes a request independently of the order of its fields, to detect that an idempotency key is reused for another
+ * request.
+ */
 export const requestHash = (...parts: unknown[]): string =>
   createHash('sha256').update(canonicalJson(parts)).digest('hex').slice(0, 32);
 

@@ -8,7 +8,10 @@ export const randomIds: Ids = { next: () => randomUUID() };
 
 const NAMESPACE = Buffer.from('8f0d2b0e6a514d0c9d3e0d6a5b1f7c11', 'hex');
 
-/** Derives a UUID: the same parts always give the same one, so a repeated command or job finds its first result. */
+/**
+ * Derives a UUID from the parts. The same parts always give the same UUID, so a repeated command or job finds its first
+ * result.
+ */
 export const derivedId = (...parts: (string | number)[]): string => uuidOfName(NAMESPACE, JSON.stringify(parts));
 
 /** Returns a UUID of version 5 (RFC 9562): 16 bytes of a SHA-1, with version and variant in six of their bits. */

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from './time';
 import type { Clock } from './time';
 
-/** Aborts the start. Its message is the one sentence printed: what is wrong and how to fix it. */
+/** Ends the start of the program. Its message is the one sentence that is printed: what is wrong and how to fix it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
 export interface KeepTryingOptions {
-  /** Time after the first attempt within which another may begin. */
+  /** Milliseconds after the first attempt within which another attempt may begin. */
   forMs: number;
   /** Pause between attempts. */
   everyMs: number;
@@ -22,8 +22,8 @@ export interface KeepTryingOptions {
 export const oneMinute = { forMs: 60_000, everyMs: 3_000 } as const;
 
 /**
- * Repeats an attempt while it fails with a StartError: dependencies may come up later, since containers start in any
- * order.
+ * Repeats an attempt while it fails with a StartError: containers start in any order, so dependencies may become
+ * available later.
  * @throws the last StartError when the time is over, and any other error at once
  */
 export async function keepTrying<T>(attempt: () => Promise<T>, options: KeepTryingOptions): Promise<T> {

@@ -9,8 +9,8 @@ export interface Limits {
 }
 
 /**
- * Starts one of our programs in a separate process, with `advanced` messages and without its output.
- * @param program its compiled file, or TypeScript under a test runner or a watcher: then the process gets the loader
+ * Starts one of the product's programs in a separate process, with `advanced` messages and without its output.
+ * @param program the compiled file, or TypeScript under a test runner or a watcher, where the process gets the loader
  * too
  */
 export function forkLimited(

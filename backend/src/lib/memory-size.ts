@@ -1,7 +1,7 @@
 /** Estimates the value's size as JSON without building the text, counting each character as one byte. */
 export function jsonSize(value: unknown): number {
   let size = 0;
-  // A loop instead of recursion: foreign events in the log may be nested arbitrarily deep.
+  // A loop instead of recursion: the log's foreign events may be nested arbitrarily deep.
   const rest: unknown[] = [value];
   while (rest.length > 0) {
     const next = rest.pop();
@@ -21,7 +21,7 @@ export function jsonSize(value: unknown): number {
   return size;
 }
 
-/** Estimates the memory of a JSON value in bytes. For limits, so quick rather than exact. */
+/** Estimates the memory of a JSON value in bytes; for limits, so fast rather than exact. */
 export function estimateMemory(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -23,7 +23,7 @@ export class MerkleRoot {
     this.pushHash(leafHash(data));
   }
 
-  /** Adds a leaf of which only the hash is known. */
+  /** Adds a leaf by its hash. */
   pushHash(leaf: Buffer): void {
     let hash = leaf;
     for (let size = this.size; size % 2 === 1; size = (size - 1) / 2) hash = nodeHash(this.peaks.pop() ?? EMPTY, hash);
@@ -48,7 +48,10 @@ function rootOf(hashes: readonly Uint8Array[], from: number, to: number): Uint8A
 /** Returns the size of the left subtree: the largest power of two below the size. */
 const leftSize = (size: number): number => 2 ** Math.ceil(Math.log2(size) - 1);
 
-/** Returns the hashes, in hexadecimal, that lead from a leaf to the root: the leaf's neighbour first. */
+/**
+ * Returns the hashes, in hexadecimal, that are combined with a leaf's hash on the way to the root, beginning with the
+ * leaf's neighbour.
+ */
 export function inclusionProof(leaves: readonly (string | Uint8Array)[], index: number): string[] {
   if (!(index >= 0 && index < leaves.length)) throw new RangeError(`There is no leaf ${index} of ${leaves.length}.`);
   const hashes = leaves.map(leafHash);
@@ -64,14 +67,14 @@ export function inclusionProof(leaves: readonly (string | Uint8Array)[], index: 
   return path;
 }
 
-/** A leaf's place in a tree, and the hashes on its way to the root. */
+/** A leaf's place in a tree, and the hashes combined with it on the way to the root. */
 interface Inclusion {
   index: number;
   size: number;
   path: readonly string[];
 }
 
-/** Returns the root that a proof leads to, in hexadecimal; null for a proof with too few or too many hashes. */
+/** Returns the root that results from a proof, in hexadecimal; null for a proof with too few or too many hashes. */
 export function rootByProof(data: string | Uint8Array, { index, size, path }: Inclusion): string | null {
   let hash: Uint8Array = leafHash(data);
   let last = size - 1;
@@ -81,7 +84,7 @@ export function rootByProof(data: string | Uint8Array, { index, size, path }: In
     const other = Buffer.from(step, 'hex');
     if (place % 2 === 1 || place === last) {
       hash = nodeHash(other, hash);
-      // An incomplete subtree rises to the level at which it has a left neighbour.
+      // A subtree without a right neighbour moves up to the level where it has a left neighbour.
       for (; place % 2 === 0 && place !== 0; last = Math.floor(last / 2)) place /= 2;
     } else hash = nodeHash(hash, other);
     place = Math.floor(place / 2);

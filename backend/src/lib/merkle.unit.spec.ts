@@ -1,6 +1,6 @@
 import { inclusionProof, MerkleRoot, rootByProof } from './merkle';
 
-/** The leaves and roots that implementations of Certificate Transparency share as test vectors. */
+/** Leaves of the test vectors that implementations of Certificate Transparency share. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
   (hex) => Buffer.from(hex, 'hex'),
 );

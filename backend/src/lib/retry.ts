@@ -7,20 +7,20 @@ export interface Delays {
 }
 
 export interface RetryPolicy extends Delays {
-  /** Deliveries of one batch before the subscription gives up. */
+  /** Number of deliveries of one batch before the subscription gives up. */
   attempts: number;
 }
 
 export const defaultRetryPolicy: RetryPolicy = { attempts: 8, firstDelayMs: 100, maxDelayMs: 5000 };
 
-/** Doubles with each failure; `failures` counts from 1. */
+/** Returns a delay that doubles with each failure; `failures` counts from 1. */
 export const retryDelay = ({ firstDelayMs, maxDelayMs }: Delays, failures: number): number =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1));
 
 /** Resolves after the time, or as soon as the signal is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** The timer does not keep the process alive. */
+/** Waits without keeping the process alive. */
 export const pause: Pause = (ms, signal) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
 
 export interface Repetition {
@@ -28,10 +28,10 @@ export interface Repetition {
   tries?: number;
   /** Backoff between attempts. */
   delays: Delays;
-  /** Stops retrying after the current attempt. */
+  /** Stops the repetition after the current attempt. */
   signal: AbortSignal;
   pause: Pause;
-  /** Called with each failure. */
+  /** Called with the error of each failed attempt. */
   onError: (error: Error) => void;
 }
 

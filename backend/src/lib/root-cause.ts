@@ -9,8 +9,8 @@ const CAUSES: readonly [RootCause['kind'], RegExp][] = [
 ];
 
 /**
- * Returns the deepest cause with an error code of the system or a library, such as that of a refused connection or of a
- * certificate; null when no cause has one.
+ * Returns the deepest cause with an error code of the system or a library, such as a refused connection or a bad
+ * certificate; null when no cause has a code.
  */
 export function rootCauseOf(error: unknown): RootCause | null {
   let found: RootCause | null = null;
@@ -22,15 +22,13 @@ export function rootCauseOf(error: unknown): RootCause | null {
       const kind = CAUSES.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other';
       found = { kind, code: word, message: typeof message === 'string' && message !== '' ? message : word };
     }
-    // A host with several addresses fails with an error for each.
+    // A host with several addresses fails with one error per address; the first one is followed.
     current = Array.isArray(errors) ? (errors as unknown[])[0] : cause;
   }
   return found;
 }
 
-/**
- * Returns an error's message with the reason for the missing answer: 'Replicate could not be reached. (ECONNREFUSED)'
- */
+/** Returns an error's message followed by its root cause: 'Replicate could not be reached. (ECONNREFUSED)' */
 export function messageWithCause(error: Error): string {
   const code = rootCauseOf(error.cause)?.code ?? null;
   return code === null || error.message.includes(code) ? error.message : `${error.message} (${code})`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Compares two secrets in a time that does not reveal where they differ. Their lengths are not secret. Compares text
- * rather than bytes: decoding drops bits of base64's last letter, so the same bytes have several spellings.
+ * rather than bytes: decoding drops bits of base64's last letter, so several texts decode to the same bytes.
  */
 export function isSameSecret(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
@@ -15,22 +15,22 @@ export function isSameSecret(given: string, expected: string): boolean {
 export const loadOrCreateSecret = (home: string, name: string): string =>
   loadOrCreateFile(home, name, () => randomBytes(32).toString('base64url'));
 
-/** Returns a secret that is kept in the data directory; creates none. */
+/** Returns a secret that is kept in the data directory; undefined if there is none, since it does not create one. */
 export function keptSecret(home: string, name: string): string | undefined {
   const file = join(home, name);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
 /**
- * As `loadOrCreateSecret`, for a secret of another form.
- * @throws Error when the file is empty, after a full disk or a power cut: anybody could forge what an empty secret
- * signs
+ * Like `loadOrCreateSecret`, for a secret of another form.
+ * @throws Error when the file is empty, after a full disk or a power cut: anybody could forge signatures made with an
+ * empty secret
  */
 export function loadOrCreateFile(home: string, name: string, make: () => string): string {
   const file = join(home, name);
   mkdirSync(home, { recursive: true });
   try {
-    // The file is flushed to disk before its secret signs anything. 'wx' lets only one of two starting processes create
+    // Flush the file to disk before its secret signs anything. With 'wx', only one of two starting processes creates
     // the file; the other reads it.
     writeFileSync(file, make(), { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {

@@ -28,11 +28,11 @@ function cleanRecord(record: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(record);
   const cleaned = entries.map(([name, value]) => [cleanText(name), clean(value)] as const);
   const same = cleaned.every(([name, value], i) => name === entries[i]?.[0] && Object.is(value, entries[i][1]));
-  // Object.fromEntries defines properties, so even a name such as __proto__ is safe.
+  // Object.fromEntries defines properties instead of assigning them, so a name such as __proto__ is harmless.
   return same ? record : Object.fromEntries(cleaned);
 }
 
-/** Excludes dates and other class instances, which stay as they are. */
+/** Excludes dates and other class instances, which are left unchanged. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -67,8 +67,8 @@ export class TextStreamCleaner {
   private half = '';
 
   /**
-   * Returns the next cleaned piece of the text, holding back a trailing high surrogate, which is dropped if nothing
-   * follows.
+   * Returns the next cleaned piece of the text. A trailing high surrogate is held back for the next piece, and is
+   * dropped if nothing follows.
    */
   next(piece: string): string {
     const text = this.half + piece;

@@ -7,12 +7,12 @@ export const systemClock: Clock = { now: () => new Date() };
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** Interruptible waits: ended by `wake`, or for good by `end`. */
+/** Interruptible waits. `wake` ends the current wait; `end` ends the current and all later ones. */
 export class Pause {
   private wakeUp: (() => void) | null = null;
   private ended = false;
 
-  /** Resolves after the time, or on `wake` if that comes first. Without a time, only on `wake`. */
+  /** Resolves after the time, or earlier on `wake`. Without a time, resolves only on `wake`. */
   async for(ms?: number): Promise<void> {
     if (this.ended) return;
     let timer: NodeJS.Timeout | undefined;
@@ -36,8 +36,8 @@ export class Pause {
 }
 
 /**
- * Returns the work's result if it comes in time; late work continues, but its result is ignored. @throws the work's
- * error, or the `late` error
+ * Returns the work's result if the work ends in time. Late work continues, but its result is ignored.
+ * @throws the work's error, or the `late` error
  */
 export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -45,7 +45,7 @@ describe('the alarms of the queues', () => {
     }
     expect(found.get('storyreel_jobs_total{queue="images",outcome="done"}')).toBe(4);
     expect(found.get('storyreel_jobs_total{queue="images",outcome="dead"}')).toBe(0);
-    // Deadlines of holds settled long ago, some hours ahead, and the day's signature.
+    // Jobs for deadlines, some hours ahead, of holds that were settled long ago; and the job for the day's signature.
     expect(found.get(depth('expire-reservation', 'scheduled'))).toBeGreaterThanOrEqual(4);
     const { rows } = await app.runtime.pool.query(`select distinct queue from platform.jobs order by queue`);
     expect(rows).toEqual([{ queue: 'expire-reservation' }, { queue: 'ledger-heads' }]);

@@ -4,10 +4,10 @@ import { EVENT_STORE, type EventStore, type Position } from '../eventsourcing/ev
 import { coalesce } from '../lib/concurrency';
 
 const FRESH_MS = 1_000;
-/** Limit of the search for a consumer's next event: any number of foreign events may come before it. */
+/** Maximum events searched for a consumer's next event, since any number of foreign events may precede it. */
 const LOOK_AT = 1_000;
 
-/** The log's consumers in this release, by name: tables of views, and reactors. */
+/** Consumers of the log in this release, by name: the tables of views, and the reactors. */
 export interface Consumers {
   views: readonly string[];
   processes: readonly string[];
@@ -19,9 +19,9 @@ export interface ConsumerStatus {
   name: string;
   /** Age of the oldest unprocessed event. */
   lagSeconds: number;
-  /** Stopped at a poison event that must not be skipped. */
+  /** True when the consumer has stopped at a poison event that must not be skipped. */
   stopped: boolean;
-  /** A view's rows or a reactor's events that are parked for a release that can process them. */
+  /** Number of a view's rows, or a reactor's events, that are parked until a release can process them. */
   parked: number;
 }
 
@@ -34,12 +34,12 @@ interface Row {
   now: Date;
 }
 
-/** Reports the progress of this release's views and reactors; other releases may have further checkpoints. */
+/** Reports the progress of this release's views and reactors; other releases may have additional checkpoints. */
 @Injectable()
 export class ConsumersStatus {
   /**
-   * Times by position: when the next event was appended or, if the search found only foreign events, when a consumer
-   * was first seen at the position. An entry is kept for as long as a consumer stays there.
+   * Times by position: when the event after the position was appended or, if the search found only foreign events, when
+   * a consumer was first seen at the position. An entry is kept while a consumer stays at its position.
    */
   private waitingSince = new Map<Position | null, Date>();
 

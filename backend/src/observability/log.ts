@@ -8,7 +8,7 @@ const SECRET_FIELDS = ['password', 'passwordHash', 'token', 'authorization', 'co
 
 /**
  * Creates a logger that writes JSON lines, each with the correlation id of its request.
- * @param kept also receives every line
+ * @param kept stream that also receives every line
  */
 export function createPino(
   options: { logLevel: string },
@@ -31,13 +31,13 @@ export function createPino(
   return pino(settings, pino.multistream(streams));
 }
 
-/** Drops the invalid address and its base from an error of `URL`: either may be a secret. */
+/** Drops the invalid address and its base from an error of `URL`, since either may contain a secret. */
 function withoutAddresses(error: Error): object {
   const { input: _input, base: _base, ...told } = pino.stdSerializers.err(error) as object as Record<string, unknown>;
   return told;
 }
 
-/** For code outside of Nest. */
+/** Creates a logger for code outside of Nest. */
 export function createLog(
   options: { logLevel: string },
   destination?: DestinationStream,
@@ -55,7 +55,7 @@ export function createLog(
   };
 }
 
-/** Keeps only the explanatory fields: a driver's errors include their whole connection. */
+/** Keeps only the fields that explain the error, since a driver's errors include their whole connection. */
 function plain(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
@@ -63,7 +63,7 @@ function plain(error: unknown): object {
   return { name, message, stack, ...(code === undefined ? {} : { code }), ...(cause ? { cause: plain(cause) } : {}) };
 }
 
-/** Routes Nest's lines, and those of its `Logger`, into our log. The last parameter is their context. */
+/** Routes the lines of Nest and of its `Logger` into the product's log. The last parameter of a line is its context. */
 export class NestLog implements LoggerService {
   constructor(private readonly pino: Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'trace' | 'fatal'>) {}
 
@@ -96,7 +96,7 @@ function line(message: unknown, parameters: unknown[]): [object, string] {
   const context = parameters.at(-1);
   const fields = typeof context === 'string' ? { context } : {};
   if (!(message instanceof Error)) return [fields, String(message)];
-  // Prefer our description of the failure; the error's own message is logged with the error.
+  // Prefer the caller's description of the failure; the error's own message is logged with the error.
   const words = parameters.length > 1 && typeof parameters[0] === 'string' ? parameters[0] : message.message;
   return [{ ...fields, err: message }, words];
 }

@@ -27,7 +27,7 @@ describe('a log line', () => {
   it('leaves out of an error the address that was none, and its base', () => {
     const { lines, destination } = capture();
     const log = new NestLog(createPino({ logLevel: 'info' }, destination));
-    // An error as thrown by `new URL`.
+    // An error as `new URL` throws it.
     const told = { code: 'ERR_INVALID_URL', input: 'https://a b/secret', base: '/share/secret' };
     const error = Object.assign(new TypeError('Invalid URL'), told);
     log.error(error);

@@ -94,7 +94,7 @@ export class Metrics {
     this.appends.observe({ outcome }, seconds);
   }
 
-  /** @param route the pattern, never the address: label values must be few */
+  /** @param route the route's pattern, never the address, because a label must have few values */
   observeHttp(method: string, route: string, status: number, seconds: number): void {
     this.http.observe({ method, route, status: String(status) }, seconds);
   }
@@ -113,7 +113,10 @@ export class Metrics {
     }
   }
 
-  /** Creates all series at zero: Prometheus would miss the increase of one that first appears with its first event. */
+  /**
+   * Creates all series at zero, because Prometheus would miss the increase of a series that only appears with its first
+   * event.
+   */
   expectQueues(queues: readonly string[]): void {
     this.queues = queues;
     for (const queue of queues) {

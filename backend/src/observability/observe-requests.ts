@@ -5,7 +5,7 @@ import type { Metrics } from './metrics';
 
 /**
  * Masks secrets in an address: upload tokens, media keys, shared links, and the query of login and social callbacks.
- * Case-insensitive, as routing is.
+ * Case-insensitive, like the routing.
  */
 export const safeUrl = (url: string): string =>
   url
@@ -37,7 +37,7 @@ export const observeRequests =
         statusCode,
         milliseconds,
       };
-      // A cut connection is worth a log line, but mostly the visitor caused it.
+      // A cut connection is logged without an error level, since mostly the visitor has caused it.
       if (!response.writableFinished) log.info({ ...line, cut: true }, 'Request cut off.');
       else if (statusCode >= 500) log.error(line, 'Request failed.');
       else log.info(line, 'Request answered.');

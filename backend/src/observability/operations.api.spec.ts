@@ -83,7 +83,7 @@ describe('a node that cannot write to its data folder', () => {
     const other = await startTestApp({ alone: true });
     const moved = `${other.home}-moved`;
     try {
-      // The folder is missing, as with a lost volume; write-probes.int.spec.ts fills a disk.
+      // The folder is missing, as with a lost volume; write-probes.int.spec.ts tests a full disk.
       renameSync(other.home, moved);
       const { body } = await other.anonymous().get('/api/ready').expect(503);
       expect(body).toEqual({ code: 'unavailable', message: 'Not ready: writing to the data folder.' });
@@ -115,7 +115,7 @@ describe('a node whose database is unavailable', () => {
   });
 });
 
-/** Blocks connections to a database and ends the existing ones, until `end`. */
+/** Blocks new connections to a database and ends the existing ones, until `end` is called. */
 async function takeAway(databaseUrl: string): Promise<{ end(): Promise<void> }> {
   const url = new URL(databaseUrl);
   const name = url.pathname.slice(1);

@@ -30,12 +30,15 @@ import { WriteProbes } from './write-probes';
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
-/** Headers set by proxies: the request came from elsewhere, though its connection may be local. */
+/** Headers that proxies set. They show that the request came from elsewhere, though its connection may be local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
 
 export type Caller = Pick<Request, 'headers' | 'ip'>;
 
-/** @param proxies if given as addresses, the client they name is trusted; a mere count of proxies can be spoofed */
+/**
+ * @param proxies if given as addresses, the client that these proxies report is trusted; a mere number of proxies can
+ * be spoofed
+ */
 export function isLocal({ headers, ip }: Caller, proxies?: TrustedProxies): boolean {
   const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
   const isTold = Array.isArray(proxies) && headers['x-forwarded-for'] !== undefined;
@@ -76,7 +79,7 @@ export class OperationsController {
     private readonly drain: HttpDrain,
   ) {}
 
-  /** Liveness only: restarting this process does not help against a failing store. */
+  /** Liveness only. It ignores the stores, since restarting this process does not help against a failing store. */
   @Get('health')
   @Header('cache-control', 'no-store')
   @Answers(nodeStatusSchema)
@@ -84,7 +87,7 @@ export class OperationsController {
     return { status: 'ok' };
   }
 
-  /** Readiness: can this node serve? If so, lists the problems that need attention. */
+  /** Readiness: reports whether this node can serve, and if it can, the problems that need attention. */
   @Get('ready')
   @Header('cache-control', 'no-store')
   @Writes(nodeStatusSchema)
@@ -120,7 +123,7 @@ export class OperationsController {
   }
 }
 
-/** Lists names, not reasons: the endpoint is public, and reasons belong in the log. */
+/** Lists names without reasons: the endpoint is public, and reasons belong in the log. */
 function failingParts(error: ServiceUnavailableException): string {
   const answer = error.getResponse();
   const failing = typeof answer === 'object' && 'error' in answer && answer.error ? Object.keys(answer.error) : [];

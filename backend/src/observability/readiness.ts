@@ -7,14 +7,14 @@ import { StoresStatus } from './stores-status';
 import { WriteProbes, WRITTEN_STORES, type WrittenStore } from './write-probes';
 
 const TIMEOUT_MS = 2_000;
-/** Limit of lag. Views that are further behind show stale data, and users wait for reactors that are. */
+/** Maximum lag in seconds: views that lag further show stale data, and users wait for reactors that lag further. */
 const MAX_LAG_SECONDS = 10;
 /** Checks within this time share one result. */
 const FRESH_MS = 1_000;
 
 /**
- * Checks whether this node can serve: it needs its database, the event store, writable stores, and views that are not
- * behind. A stopped view does not make a node unready, since it has stopped on all nodes.
+ * Checks whether this node can serve: it needs its database, the event store, writable stores, and views that do not
+ * lag. A stopped view does not make a node unready, since the view is stopped on all nodes.
  */
 @Injectable()
 export class Readiness {
@@ -27,8 +27,8 @@ export class Readiness {
   ) {}
 
   /**
-   * Returns the problems of a node that can serve; empty when all is well. Coalesced, since the endpoint is public.
-   * @throws ServiceUnavailableException with the failing parts by name
+   * Returns the problems of a node that can serve; empty without problems. Coalesced, since the endpoint is public.
+   * @throws ServiceUnavailableException with the names of the failing parts
    */
   readonly check = coalesce(FRESH_MS, async (): Promise<string[]> => {
     const problems: string[] = [];
@@ -46,7 +46,10 @@ export class Readiness {
     if ((await this.writes.failing()).has(store)) throw new Error('nothing can be written');
   }
 
-  /** @throws when views are behind */
+  /**
+   * Returns the problems of the consumers and queues.
+   * @throws when views lag
+   */
   private async problems(): Promise<string[]> {
     const consumers = await this.consumers.read();
     const late = consumers.filter(({ stopped, lagSeconds }) => !stopped && lagSeconds > MAX_LAG_SECONDS);

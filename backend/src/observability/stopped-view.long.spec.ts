@@ -83,9 +83,9 @@ describe('a ledger view that an event has stopped', () => {
     });
     const looks = statements.filter((text) => text.includes('view_checkpoints c')).length;
     expect(looks).toBeGreaterThanOrEqual(1);
-    // Results are kept for a second; on a busy machine twenty answers take longer than that.
+    // Results are reused for a second; on a busy machine, twenty answers take longer than that.
     expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - askedAt) / 1_000));
-    // The position of a stopped consumer is remembered, so its next event is not searched again.
+    // The position of a stopped consumer is remembered, so the search for its next event is not repeated.
     expect(statements.filter((text) => /event_store\.events e where e\.position between/.test(text)).length).toBe(0);
   });
 });

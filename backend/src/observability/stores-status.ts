@@ -4,8 +4,8 @@ import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event
 import { STUCK_AT_ATTEMPT } from '../eventsourcing/reactors/job-table';
 
 /**
- * 'queued': due. 'scheduled': not due yet. 'retrying': waits for its next attempt. 'dead': given up, and kept for
- * people to see.
+ * 'queued': due. 'scheduled': not due yet. 'retrying': waits for its next attempt. 'dead': failed for good, and kept
+ * for operators to inspect.
  */
 export const JOB_STATES = ['queued', 'running', 'scheduled', 'retrying', 'dead'] as const;
 
@@ -13,9 +13,9 @@ export interface QueueStatus {
   queue: string;
   state: (typeof JOB_STATES)[number];
   jobs: number;
-  /** Number of these jobs at their fifth attempt or beyond. */
+  /** Number of jobs in this state at their fifth attempt or beyond. */
   stuck: number;
-  /** Seconds since the first of these jobs was due; negative if none is due yet. */
+  /** Seconds since the first job in this state was due; negative if none is due yet. */
   oldestSeconds: number;
 }
 
@@ -35,7 +35,7 @@ export class StoresStatus {
     await this.events.ready();
   }
 
-  /** Returns queues that hold jobs. Times are the database's. */
+  /** Returns the queues that hold jobs. All times are the database's. */
   async queues(): Promise<QueueStatus[]> {
     const { rows } = await this.pool.query<QueueStatus>(
       `select queue,

@@ -9,7 +9,7 @@ import { DiskStorage } from '../infra/storage/disk-storage';
 import { S3Storage } from '../infra/storage/s3-storage';
 import { WriteProbes } from './write-probes';
 
-/** An S3 server with one bucket, 'media'; the tests also name one that does not exist. */
+/** An S3 server with one bucket, 'media'; the tests also use a bucket that does not exist. */
 const folder = mkdtempSync(join(tmpdir(), 'storyreel-probes-'));
 const s3 = new S3rver({
   port: 0,
@@ -46,7 +46,7 @@ it('reports nothing about writable stores, and leaves no test file behind', asyn
   expect(files).toEqual([]);
 });
 
-/** A data folder that cannot be written at first; `free` makes it writable. */
+/** A data directory that is not writable at first; `free` makes it writable. */
 interface Unwritable {
   folder: string;
   free(): void;

@@ -12,16 +12,16 @@ import { withTimeout } from '../lib/time';
 export const WRITTEN_STORES = ['data folder', 'media storage', 'database'] as const;
 export type WrittenStore = (typeof WRITTEN_STORES)[number];
 
-/** Limits the probes of each store, however many callers: S3 charges for each write. */
+/** Milliseconds for which a probe's result is reused, however many callers there are: S3 charges for each write. */
 const FRESH_MS = 15_000;
-/** Limit per probe. S3 across a continent takes a second. */
+/** Timeout of a probe, in milliseconds: S3 across a continent takes a second. */
 const TIMEOUT_MS = 5_000;
-/** More than one page of any file system. */
+/** Larger than one page of any file system. */
 const PROBE = Buffer.alloc(16_384, 'Storyreel tests whether it can write here. ');
 
 /**
- * Probes the stores by writing a little to each and deleting it again. A successful read proves nothing: a full disk is
- * still readable, and a bucket is first contacted on a write.
+ * Probes the stores by writing a few bytes to each and deleting them again. A successful read proves nothing: a full
+ * disk is still readable, and a bucket is first contacted on a write.
  */
 @Injectable()
 export class WriteProbes {
@@ -35,7 +35,7 @@ export class WriteProbes {
     @Inject(Pool) private readonly pool: Pick<Pool, 'query' | 'connect'>,
   ) {}
 
-  /** Returns the stores that are not writable, at most 15 seconds old. */
+  /** Returns the stores that are not writable; the result is at most 15 seconds old. */
   failing(now = performance.now()): Promise<ReadonlySet<WrittenStore>> {
     if (this.last === null || now >= this.last.freshUntil) {
       this.last = { failing: this.try(), freshUntil: now + FRESH_MS };
@@ -91,7 +91,7 @@ export class WriteProbes {
     }
   }
 
-  /** Creates a table, which needs new pages: on a full disk a row might still fit into existing ones. */
+  /** Creates a table, which needs new pages: on a full disk, a new row might still fit into existing pages. */
   private async tryDatabase(): Promise<void> {
     const client = await this.pool.connect();
     try {
@@ -99,7 +99,7 @@ export class WriteProbes {
         select repeat(md5(n::text), 200) as filling from generate_series(1, 8) n; commit`);
       client.release();
     } catch (error) {
-      // The connection may be in the middle of the transaction.
+      // The connection may still be inside the transaction, so it is not reused.
       client.release(true);
       throw error;
     }

@@ -1,17 +1,17 @@
 import { SHOWN_WIDTHS, thumbnailSet } from '@storyreel/contracts';
 import { z } from 'zod';
 
-/** The user's projects, without their long texts. */
+/** Address of the list of the user's projects, without their long texts. */
 const SUMMARIES = '/api/projects?fields=summary';
 
-/** Reads that every screen of a signed-in user needs. */
+/** Addresses that every screen of a signed-in user reads. */
 const OF_THE_SHELL = ['/api/auth/user', '/api/config', '/api/credits/balance', SUMMARIES, '/api/batches'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The posts that decide the projects' Publish dots. */
+/** Address of the posts that decide the Publish dots of projects. */
 const POSTS = '/api/social/project-posts';
 
-/** Reads of each tab, beyond the project and its scenes. */
+/** Addresses that each tab reads, beyond the project and its scenes. */
 const OF_TABS: Record<string, string[]> = {
   build: ['/api/midjourney/queue', '/api/replicate/models', '/api/styles'],
   settings: ['/api/styles'],
@@ -33,7 +33,10 @@ const projectReads = (project: string) => ({
   scenes: `/api/scenes?projectId=${project}`,
 });
 
-/** True when the screen at an address is prerendered: the most visited ones, once all of their reads have answers. */
+/**
+ * Tells whether the screen at an address is prerendered: only the most visited screens are, and only once all of their
+ * reads have answers.
+ */
 export function isDrawn(address: PageAddress, answers: Readonly<Record<string, unknown>>): boolean {
   const { path, project, tab } = address;
   if (path !== '/' || (project !== undefined && tab !== 'build')) return false;
@@ -50,15 +53,15 @@ export function firstReads({ path, project, tab = 'story' }: PageAddress): strin
 }
 
 export interface FirstPicture {
-  /** Candidates in the form of `srcset`. */
+  /** Candidate images in the form of `srcset`. */
   widths: string;
   /** Displayed width in the form of `sizes`. */
   sizes: string;
 }
 
-/** Maximum images to preload: few screens show more before scrolling. */
+/** Maximum images to preload: few screens show more than that before scrolling. */
 const MOST = 5;
-/** The parts of the answers that name images. */
+/** Schemas of the parts of the answers that name images. */
 const cards = z.array(z.object({ thumbnail: z.string().nullable() }));
 const scenes = z.array(
   z.object({ order: z.number(), imageUrl: z.string().nullable(), imageUrls: z.array(z.string()) }),
@@ -81,7 +84,7 @@ function ofCards({ path }: PageAddress, answers: Readonly<Record<string, unknown
   return data.map(({ thumbnail }) => [thumbnail, SHOWN_WIDTHS.projectCard]);
 }
 
-/** Returns the first scene's images: the large main image, and the choices. */
+/** Returns the images of the first scene: the large main image and the images to choose from. */
 function ofBuild({ project, tab }: PageAddress, answers: Readonly<Record<string, unknown>>): Shown {
   if (project === undefined || tab !== 'build') return [];
   const { data = [] } = scenes.safeParse(answers[projectReads(project).scenes]);
@@ -89,7 +92,7 @@ function ofBuild({ project, tab }: PageAddress, answers: Readonly<Record<string,
   if (!first) return [];
   const { imageUrl, imageUrls } = first;
   const main = imageUrl ?? imageUrls[0] ?? null;
-  // Browsers reuse the large image at the small size.
+  // Browsers show the large image also at the small size, so it is not preloaded twice.
   const others = imageUrls.filter((url) => url !== main);
   return [[main, SHOWN_WIDTHS.preview], ...others.map((url): Shown[number] => [url, SHOWN_WIDTHS.slot])];
 }

@@ -8,17 +8,17 @@ export interface ApiAnswer {
 }
 
 export interface VisitorIdentity {
-  /** Requests an API address as the visitor. Null for a response that is late, too large or broken. */
+  /** Requests an API address as the visitor. Returns null for a response that is late, too large or broken. */
   (address: string, visitor: { cookie: string; requestId: string; signal: AbortSignal }): Promise<ApiAnswer | null>;
 }
 
-/** Limit for one response. */
+/** Maximum bytes of one response. */
 const MAX_BYTES = 256 * 1_024;
 
 /**
- * Calls the server over loopback as the visitor's browser would, so that the guards of a route also guard data inlined
- * in a page.
- * @param server must listen by the time of the first call
+ * Calls the server over loopback as the visitor's browser would, so that the guards of a route also protect data
+ * inlined in a page.
+ * @param server must be listening when the first call is made
  */
 export const loopbackClientOf =
   (server: Server): VisitorIdentity =>
@@ -28,7 +28,7 @@ export const loopbackClientOf =
       if (place === null || typeof place === 'string') return resolve(null);
       const host = place.family === 'IPv6' ? '::1' : '127.0.0.1';
       const headers = { cookie, [REQUEST_ID_HEADER]: requestId };
-      // No agent: nothing keeps the connection open when the server stops.
+      // Without an agent, nothing keeps the connection open when the server stops.
       const request = get({ host, port: place.port, path: address, headers, agent: false, signal });
       request.once('error', () => resolve(null));
       request.once('response', (response) => {

@@ -13,7 +13,7 @@ const firstFilesShape = z.object({
 });
 type FirstFiles = z.infer<typeof firstFilesShape>;
 
-/** A built page. Read anew for each request, since a build may change it. */
+/** A built page. It is read again for each request, since a build may change it. */
 interface BuiltPage {
   html: string;
   /** Front-end files that each address needs. */
@@ -35,7 +35,9 @@ export async function readLanding(folder: string): Promise<BuiltPage> {
   return { html: await readFile(path.join(folder, 'landing.html'), 'utf8'), firstFiles: null };
 }
 
-/** Makes the landing page's sign-in links lead on to the requested address, before any script runs. */
+/**
+ * Makes the landing page's sign-in links lead to the requested address afterwards; this works before any script runs.
+ */
 export const withReturnAddress = (html: string, asked: string): string =>
   ([undefined, 'sign-in'] as const).reduce(
     (page, form) => page.replaceAll(hrefTo(signInAddress('/', form)), () => hrefTo(signInAddress(asked, form))),
@@ -43,7 +45,7 @@ export const withReturnAddress = (html: string, asked: string): string =>
   );
 const hrefTo = (address: string): string => `href="${escapeHtml(address)}"`;
 
-/** Returns the files that the screen at an address runs, beside those that every page names. */
+/** Returns the files that the screen at an address needs, apart from those that every page names. */
 export function filesFor(firstFiles: FirstFiles, { path: address, project, tab }: PageAddress) {
   const isOpen = address === '/' && project !== undefined;
   const known = WORKSPACE_TABS.find((name) => name === tab) ?? 'story';
@@ -61,13 +63,16 @@ export interface First {
   /** Script files of the screen. */
   files: readonly string[];
   pictures: readonly FirstPicture[];
-  /** Prerendered HTML, shown until the app has run: React then replaces the content of the root. */
+  /** Prerendered HTML, shown until the app has started; React then replaces the content of the root element. */
   look: string | null;
-  /** Answers to the first reads, as of a log position; null when the browser has to request them. */
+  /** Answers to the first reads, as of a log position; null when the browser has to send the reads. */
   answers: { byAddress: Record<string, unknown>; position: string | null } | null;
 }
 
-/** Adds to a page what its screen needs: preloads of its files, prerendered HTML and the answers to its first reads. */
+/**
+ * Adds to a page the things that its screen needs: preloads of its files, prerendered HTML, and the answers to its
+ * first reads.
+ */
 export function withFirst(html: string, { files: wanted, pictures, look, answers: first }: First): string {
   const images = pictures.map(
     ({ widths, sizes }) =>
@@ -77,12 +82,12 @@ export function withFirst(html: string, { files: wanted, pictures, look, answers
   const place = first?.position ? ` data-position="${first.position}"` : '';
   const data =
     first && `<script type="application/json" id="${ANSWERS_ID}"${place}>${asText(first.byAddress)}</script>`;
-  // Replacement functions: users' text may contain `$` patterns.
+  // Functions as replacements, because users' texts may contain `$` patterns.
   return html
     .replace(ROOT, () => `<div id="root">${look ?? ''}</div>`)
     .replace('<title>', () => `${images.join('')}<title>`)
     .replace('</head>', () => `${links.join('')}${data ?? ''}</head>`);
 }
 
-/** Serialises JSON so that it can neither end its element nor start a comment. */
+/** Serialises a value as JSON that can neither end its element nor start a comment. */
 const asText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

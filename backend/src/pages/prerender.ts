@@ -10,14 +10,14 @@ const DRAWER = 'first-look/draw.mjs';
 const WORKER = 'first-look/worker.mjs';
 
 const LIMITS = {
-  /** A page waits no longer than this for its prerender. */
+  /** Maximum wait of a page for its prerender. */
   waitMs: 250,
-  /** A render worker is killed after this long. */
+  /** A render worker is killed when a page takes longer than this. */
   hangsAfterMs: 5_000,
 };
-/** More pages at once would not be rendered in time. */
+/** Maximum pages rendered at once: more would not be ready in time. */
 const MOST_AT_ONCE = 4;
-/** A larger prerender would delay the scripts that make the screen work. */
+/** Maximum size of a prerender: a larger one would delay the scripts that make the screen work. */
 const MAX_BYTES = 192 * 1_024;
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 
@@ -28,7 +28,10 @@ export interface PrerenderRequest {
   answers: Readonly<Record<string, unknown>>;
 }
 
-/** Prerenders a screen's first content. Null when that fails or is not done in time: the page is sent without. */
+/**
+ * Prerenders a screen's first content. Returns null when that fails or takes too long; the page is then sent without
+ * it.
+ */
 export type Draw = (asked: PrerenderRequest) => Promise<string | null>;
 
 const told = z.union([
@@ -43,8 +46,8 @@ interface Order {
 }
 
 /**
- * Prerenders screens with the app's own components in a worker thread: errors and slowness there neither delay requests
- * nor crash the server. The worker starts with the first page, which does not wait for it.
+ * Prerenders screens with the app's own components in a worker thread, where errors and slowness neither delay requests
+ * nor crash the server. The worker starts with the first page, which does not wait for the worker.
  */
 export class Prerenderer {
   private worker: Worker | null = null;
@@ -105,7 +108,7 @@ export class Prerenderer {
     order.answer('html' in message && Buffer.byteLength(message.html) <= MAX_BYTES ? message.html : null);
   }
 
-  /** Stops a failed worker; the next page starts another. */
+  /** Stops a failed worker; the next page starts another one. */
   private giveUp(worker: Worker, error: unknown): void {
     if (this.worker !== worker) return;
     this.log.warn({ err: error }, 'The prerender worker is started again');

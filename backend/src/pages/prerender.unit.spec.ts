@@ -31,7 +31,7 @@ const begin = (limits = { waitMs: 60_000, hangsAfterMs: 60_000 }, place = folder
   looks = new Prerenderer(place, log, limits);
 };
 const draw = (address: string): Promise<string | null> => looks.draw({ address, cookies: '', answers: {} });
-/** Repeats until the worker is ready. */
+/** Draws a page, repeatedly until the worker is ready. */
 async function drawn(address: string): Promise<string> {
   for (;;) {
     const html = await draw(address);

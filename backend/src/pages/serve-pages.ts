@@ -6,9 +6,11 @@ import { firstPictures, firstReads, isDrawn } from './first-reads';
 import type { PageAddress } from './first-reads';
 import { filesFor, withReturnAddress, readApp, readLanding, withFirst } from './page-document';
 
-/** Slower reads are left to the browser, which shows its loading state meanwhile. */
+/**
+ * Timeout of a read, in milliseconds: a slower read is left to the browser, which shows its loading state meanwhile.
+ */
 const WAIT_MS = 1_500;
-/** For all answers together: more would delay the files that show them. */
+/** Maximum bytes of all answers together: more would delay the files that show them. */
 const MAX_BYTES = 384 * 1_024;
 const USER = '/api/auth/user';
 
@@ -20,19 +22,19 @@ export interface PageOptions {
   ask: VisitorIdentity;
   draw: Draw;
   /**
-   * Position up to which pushes have been sent: later changes are pushed, or the browser is notified that it missed
-   * some.
+   * Position up to which pushes have been sent. Later changes are pushed to the browser, or the browser is told that it
+   * missed some.
    */
   told: { readonly upTo: string | null };
 }
 
-/** Serves the page of every address, with the answers to its screen's first reads and its prerendered HTML. */
+/** Serves the page of every address, with the answers to its screen's first reads and with prerendered HTML. */
 export function servePages({ folder, sessionCookie, ask, draw, told }: PageOptions): RequestHandler {
   return async (request, response, next) => {
     const cookie = request.headers.cookie ?? '';
     const mayBeSignedIn = cookie.includes(`${sessionCookie}=`);
     const address = addressOf(request);
-    // Taken before the answers are read, so that everything they lack has a later position.
+    // Taken before the answers are read, so that all changes missing in the answers have later positions.
     const position = told.upTo;
     const asks = mayBeSignedIn && request.method === 'GET';
     const answers = asks ? await read(ask, address, cookie) : null;
@@ -54,13 +56,13 @@ export function servePages({ folder, sessionCookie, ask, draw, told }: PageOptio
   };
 }
 
-/** Keeps personal pages out of all caches; a visitor's page is revalidated each time. */
+/** Keeps personal pages out of all caches; a page for visitors without a session is revalidated each time. */
 function keepOrNot(response: Response, isPersonal: boolean): void {
   response.vary('Cookie');
   response.setHeader('cache-control', isPersonal ? 'no-store' : 'no-cache');
 }
 
-/** Removes the session cookie: the prerender gets only cookies that the page's scripts could read. */
+/** Removes the session cookie, because the prerender may only get cookies that the page's scripts could read. */
 const withoutSession = (cookies: string, sessionCookie: string): string =>
   cookies
     .split('; ')
@@ -76,7 +78,7 @@ function addressOf({ path, query }: Request): PageAddress {
   };
 }
 
-/** Reads the answers, by address, for a signed-in user. The browser requests those left out. */
+/** Reads the answers, by address, for a signed-in user. The browser sends the reads whose answers are left out. */
 async function read(
   ask: VisitorIdentity,
   address: PageAddress,

@@ -3,7 +3,7 @@ import { ZAPS_QUEUE, type ZapsJob } from '../zaps';
 import { idOfStream } from '../../eventsourcing/domain/aggregate';
 import type { PaymentEvent } from './payment';
 
-/** Queues a durable job that buys the zaps under the payment's id: exactly once, whatever happens in between. */
+/** Queues a durable job that buys the zaps under the payment's id, so that they are bought exactly once. */
 export const creditPaymentReactor = reactorTo<Extract<PaymentEvent, { type: 'PaymentConfirmed' }>>({
   name: 'credit-payment',
   types: ['PaymentConfirmed'],

@@ -21,11 +21,11 @@ export type PaymentEvent =
   | DomainEvent<'CheckoutOpened', { sessionId: string }>
   | DomainEvent<'PaymentConfirmed', ProviderIds & { userId: string; zaps: number; paid: Money }>
   | DomainEvent<'PaymentFailed', ProviderIds & { reason: string }>
-  /** Money was paid, but a person must review it before zaps are added. */
+  /** Money was paid, but zaps are added only after a person has reviewed the payment. */
   | DomainEvent<'PaymentHeld', ProviderIds & { paid: Money; reason: string }>
   /** The provider returned money. `returned`: the total returned so far. */
   | DomainEvent<'PaymentReturned', ProviderIds & { returned: Money; reason: string }>
-  /** A return did not reach the buyer. `returned`: the total that did reach the buyer. */
+  /** A refund by the provider failed. `returned`: the total that did reach the buyer. */
   | DomainEvent<'PaymentReturnFailed', ProviderIds & { refundId: string; returned: Money; reason: string }>
   | DomainEvent<'PaymentDisputed', ProviderIds & { disputeId: string; disputed: Money; reason: string }>
   /** `disputed`: absent in the oldest events. */
@@ -35,13 +35,13 @@ export type PaymentEvent =
     >;
 
 export interface PaymentState {
-  /** The requested purchase; null when the provider reports a payment that we never requested. */
+  /** The requested purchase; null when the provider reports a payment for which no checkout was started here. */
   asked: { userId: string; zaps: number; price: Money } | null;
   sessionId: string | null;
   /** Payments that were confirmed or held. Usually one; a buyer may also pay on two pages of the same checkout. */
   payments: readonly (ProviderIds & { zapsAdded: boolean; paid: Money })[];
   failed: boolean;
-  /** Total of money returned for each payment. */
+  /** Total amount returned for each payment. */
   returned: readonly { paymentId: string | null; amount: number }[];
   /** Ids of failed returns, of disputes, and of closed disputes. */
   failedReturns: readonly string[];
@@ -49,7 +49,7 @@ export interface PaymentState {
   closedDisputes: readonly (Dispute & { outcome: 'won' | 'lost' })[];
 }
 
-/** `amount`: null for an old dispute whose beginning was never reported. */
+/** `amount`: null for an old dispute whose opening was never reported. */
 interface Dispute {
   id: string;
   paymentId: string | null;
@@ -125,10 +125,10 @@ function closedBy(
   return { id: disputeId, paymentId, outcome, amount: disputed?.amount ?? begun };
 }
 
-/** Money of a purchase that was returned or may still be returned, in the currency's smallest unit. */
+/** The part of a purchase's money that was returned or may still be returned, in the currency's smallest unit. */
 export interface ReturnedMoney {
   paid: Money;
-  /** Amount that was refunded, or lost in a dispute. */
+  /** Amount that was refunded or was lost in a dispute. */
   gone: number;
   /** Amount in undecided disputes. */
   disputed: number;
@@ -136,7 +136,7 @@ export interface ReturnedMoney {
   wasTold: boolean;
 }
 
-/** Returns the money of the payment for which zaps were added, or null without one. */
+/** Returns the figures of the payment for which zaps were added; null if there is none. */
 export function returnedMoney({ payments, returned, disputes, closedDisputes }: PaymentState): ReturnedMoney | null {
   const purchase = payments.find(({ zapsAdded }) => zapsAdded);
   if (!purchase) return null;
@@ -148,16 +148,16 @@ export function returnedMoney({ payments, returned, disputes, closedDisputes }: 
   const open = disputes.filter((dispute) => isOurs(dispute) && !closed.some(({ id }) => id === dispute.id));
   const lost = closed.filter(({ outcome }) => outcome === 'lost');
   const wasTold = refunds.length + closed.length + open.length > 0;
-  // The money of a payment that is both refunded and disputed is returned only once.
+  // If a payment is both refunded and disputed, its money is returned only once.
   const gone = Math.min(paid.amount, amountOf(refunds, paid) + amountOf(lost, paid));
   return { paid, gone, disputed: Math.min(paid.amount - gone, amountOf(open, paid)), wasTold };
 }
 
-/** Returns the zaps that the returned money paid for, in ledger units. */
+/** Returns the zaps that the returned money had paid for, in ledger units. */
 export const dueUnits = (asked: PaymentState['asked'], { gone, paid }: ReturnedMoney): number =>
   asked && paid.amount > 0 ? Math.round((toUnits(asked.zaps) * gone) / paid.amount) : 0;
 
-/** A dispute of an unknown amount is about the whole payment. */
+/** A dispute of an unknown amount counts as a dispute of the whole payment. */
 const amountOf = (parts: readonly { amount: number | null }[], paid: Money): number =>
   parts.reduce((sum, { amount }) => sum + (amount ?? paid.amount), 0);
 
@@ -182,8 +182,7 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
     case 'paid':
       return decidePaid(report, state);
     case 'failed':
-      // A failure never undoes a payment. A payment that arrives after a failure still counts, since the money is
-      // there.
+      // A failure never undoes a payment. A payment that arrives after a failure counts, since the money has arrived.
       if (state.failed || state.payments.length > 0 || !state.asked) return [];
       return [{ type: 'PaymentFailed', data: { ...report.ids, reason: report.reason } }];
     case 'returned': {
@@ -214,7 +213,7 @@ export function decideReport(report: PaymentReport, state: PaymentState, _enviro
   }
 }
 
-/** Records each payment once; adds zaps for one of them, and only for what was ordered. */
+/** Records each payment once. Adds zaps for one payment only, and only for the ordered amount. */
 function decidePaid({ ids, paid }: Extract<PaymentReport, { what: 'paid' }>, state: PaymentState): PaymentEvent[] {
   if (state.payments.some((payment) => isSame(payment, ids))) return [];
   const reason = whyHeld(ids, paid, state);

@@ -22,7 +22,7 @@ interface OnePayment extends ProviderIds {
   amount: number | null;
   currency: string | null;
   state: Payment['state'];
-  /** The state that a failed return or a won dispute leads back to; null before any return or dispute. */
+  /** The state to restore after a failed return or a won dispute; null before any return or dispute. */
   stateBefore: Payment['state'] | null;
   reason: string | null;
   createdAt: string;
@@ -53,7 +53,7 @@ const NOTHING_PAID = {
 };
 const EMPTY = { ...NOTHING_PAID, userId: null, provider: 'stripe', zaps: 0, others: [] };
 
-/** Each checkout, from its start until the zaps are added or fail to be. */
+/** Each checkout, from its start until the zaps are added or can no longer be added. */
 export const paymentView: View<PaymentRow, Step> = {
   name: 'payment',
   version: 3,
@@ -94,7 +94,7 @@ export const paymentView: View<PaymentRow, Step> = {
     if (row && event.position <= row.position) return row;
     const { position } = event;
     const { at } = event.metadata;
-    // Zaps bought without a payment provider have no row.
+    // Zaps bought without a payment provider have no checkout, and so no row.
     if (event.type === 'ZapsPurchased') {
       return (
         row && {
@@ -127,7 +127,7 @@ function changeOf(event: RecordedEvent<PaymentEvent>, row: PaymentRow): Partial<
 
 type Report = Exclude<PaymentEvent, { type: 'CheckoutStarted' | 'CheckoutOpened' }>;
 
-/** Changes only the reported payment, none of the others at the same checkout. */
+/** Changes only the reported payment, and none of the other payments at the same checkout. */
 function afterReport(event: RecordedEvent<Report>, row: PaymentRow): Partial<PaymentRow> {
   const { at } = event.metadata;
   if (isOfCheckout(row, event.data)) return changed(row, event);
@@ -141,7 +141,7 @@ function afterReport(event: RecordedEvent<Report>, row: PaymentRow): Partial<Pay
   };
 }
 
-/** Until something is paid, the first report is about the checkout's original payment. */
+/** Until a payment is known, a report concerns the checkout's original payment. */
 const isOfCheckout = (row: PaymentRow, ids: ProviderIds): boolean =>
   isSame(row, ids) || (row.paymentId === null && (row.amount === null || ids.sessionId === null));
 
@@ -186,10 +186,10 @@ function changed(before: OnePayment, event: RecordedEvent<Report>): Partial<OneP
 const paymentEntity = entityOf(paymentView);
 
 const cursorShape = z.tuple([z.string()]);
-/** Longest wait, in milliseconds, of a provider's report until the view has its earlier reports. */
+/** Maximum milliseconds that a provider's report waits for the view to contain its earlier reports. */
 const WAIT_MS = 10_000;
 
-/** Every payment of every checkout. */
+/** Queries all payments of all checkouts. */
 @Injectable()
 export class PaymentQueries {
   constructor(
@@ -202,8 +202,8 @@ export class PaymentQueries {
   }
 
   /**
-   * Returns the checkout at which a payment was made, as its first or a later one.
-   * @throws TemporaryDomainError when it may have been reported but is not in the view yet
+   * Returns the checkout at which a payment was made, whether as its first or as a later payment.
+   * @throws TemporaryDomainError when the payment may have been reported but is not in the view yet
    */
   async checkoutIdOf(paymentId: string): Promise<string | null> {
     if (!(await this.views.reachHead(WAIT_MS))) {
@@ -217,7 +217,10 @@ export class PaymentQueries {
     return (await this.dataSource.getRepository(paymentEntity).findOneBy(where))?.id ?? null;
   }
 
-  /** Newest checkouts first; those paid more than once have an entry for each payment. */
+  /**
+   * Returns a page of payments, newest checkouts first; a checkout that was paid several times has an entry for each
+   * payment.
+   */
   async page({ state, limit, cursor }: PageQuery & { state?: Payment['state'] }): Promise<Page<Payment>> {
     const before = cursor !== undefined && { position: LessThan(keyFrom(cursor, cursorShape)[0]) };
     const where: FindOptionsWhere<PaymentRow>[] =

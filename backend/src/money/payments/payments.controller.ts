@@ -78,8 +78,8 @@ export class CheckoutController {
 }
 
 /**
- * The state shown to the buyer. Refunds and disputes after the zaps were added are between buyer and provider, so they
- * are not shown.
+ * The state shown to the buyer. Refunds and disputes after the zaps were added are not shown, since the buyer settles
+ * them with the provider.
  */
 const SHOWN: Record<PaymentRow['state'], Checkout['state']> = {
   open: 'open',
@@ -104,7 +104,7 @@ export class PaymentsController {
     private readonly access: AccessLog,
   ) {}
 
-  /** Newest first. */
+  /** Lists payments, newest first. */
   @Get('payments')
   @Answers(z.array(paymentSchema))
   async payments(
@@ -117,8 +117,8 @@ export class PaymentsController {
   }
 
   /**
-   * Takes back the zaps of a purchase whose money was returned, as many as are left, or leaves them; gives taken ones
-   * back when the money came back.
+   * Decides about the zaps of a purchase whose money was returned: takes back as many as are left, or leaves them;
+   * gives taken zaps back when the money came back.
    */
   @Post('returns/:id/decide')
   @Idempotent()
@@ -138,7 +138,7 @@ export class PaymentsController {
     const { currency } = money.paid;
     const about = { decisionId, purchaseId, answer, reason: reason.trim(), by: user.id };
     const due = { dueUnits: dueUnits(payment.asked, money), returned: { amount: returned, currency } };
-    // A wallet's events belong to its owner, whoever appends them.
+    // A wallet's events belong to the wallet's owner, whoever causes them.
     const context = { ...this.dispatcher.context(user, decisionId), ownerId: payment.asked.userId };
     const { state } = await this.dispatcher.execute(
       new DecidePurchaseReturn(payment.asked.userId, { ...about, ...due }, context),

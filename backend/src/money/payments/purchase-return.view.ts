@@ -14,7 +14,7 @@ import {
 interface ReturnDecision {
   id: string;
   answer: 'taken_back' | 'left' | 'given_back';
-  /** Negative for zaps given back, like the following figures. */
+  /** Negative for zaps that were given back, like the figures below. */
   dueUnits: number;
   units: number;
   /** Amount in the currency's smallest unit. */
@@ -24,18 +24,19 @@ interface ReturnDecision {
   at: string;
 }
 
-/** A purchase, about whose zaps finance has to decide once its money is returned. */
+/** A purchase. When its money is returned, finance decides about its zaps. */
 export interface PurchaseReturnRow {
   /** Id of the checkout. */
   id: string;
   payment: PaymentState;
   userId: string | null;
   /**
-   * open: waits for finance. owed: zaps were taken back, but then the money came back to us. disputed: the bank decides
-   * first. decided: finance has decided. closed: we have the money again. none: no return was reported.
+   * open: waits for finance. owed: zaps were taken back, but the money has reached the seller again since. disputed:
+   * the bank has to decide first. decided: finance has decided. closed: the seller has the money again. none: no return
+   * was reported.
    */
   state: 'none' | 'open' | 'owed' | 'disputed' | 'decided' | 'closed';
-  /** Returned money about which nothing was decided yet, and the zaps that it paid for, in ledger units. */
+  /** Returned money that no decision covers yet, and the zaps that it had paid for, in ledger units. */
   dueAmount: number;
   dueUnits: number;
   /** Zaps to give back, in ledger units. */

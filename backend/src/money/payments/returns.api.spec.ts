@@ -31,7 +31,7 @@ async function tell(type: string, object: object): Promise<void> {
   await app.idle();
 }
 
-/** A paid checkout for 100 zaps at $9.99. */
+/** Pays a checkout for 100 zaps at $9.99. */
 async function bought(who = buyer): Promise<{ id: string; refund: (cents: number) => Promise<void>; intent: string }> {
   const { body } = await who.agent.post('/api/credits/checkout').send({ amount: 100 }).expect(200);
   const { id } = body as CheckoutResponse;

@@ -8,19 +8,19 @@ import type { Money } from './payment';
 export const STRIPE = Symbol('Stripe');
 
 interface NewSession {
-  /** Our id: Stripe returns it in its events, and it serves as idempotency key. */
+  /** Id of the checkout: Stripe returns it in its events, and it serves as idempotency key. */
   checkoutId: string;
   title: string;
   price: Money;
   returnUrl: string;
 }
 
-/** The fields of an event that all other code relies on. */
+/** Schema of the event fields that the code relies on. */
 const eventSchema = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.looseObject({}) }) });
 const TIMEOUT_MS = 15_000;
 /**
- * Status codes after which a request may be repeated: another one with the same key is in progress, or there were too
- * many.
+ * Status codes after which a request may be repeated: another request with the same key is in progress, or there were
+ * too many requests.
  */
 const TEMPORARY: readonly number[] = [409, 429];
 
@@ -66,7 +66,7 @@ export class StripeGateway {
     return { id: session.id, url: session.url };
   }
 
-  /** Stripe's message stays out of the log: for a wrong key it repeats a part of the key. */
+  /** Stripe's message stays out of the log, since for a wrong key it repeats a part of the key. */
   private refusalOf({ type, code = '-', statusCode, requestId = '-' }: Stripe.errors.StripeError): DomainError {
     const line = `Stripe made no checkout: type ${type}, code ${code}, status ${statusCode ?? '-'}, request ${requestId}`;
     if (statusCode === undefined || statusCode >= 500 || TEMPORARY.includes(statusCode)) {
@@ -81,8 +81,9 @@ export class StripeGateway {
   }
 
   /**
-   * Reads a webhook event. @throws DomainError bad_request for a body that is no event, or a signature that is wrong or
-   * older than Stripe's tolerance
+   * Reads a webhook event.
+   * @throws DomainError bad_request for a body that is not an event, or a signature that is wrong or older than
+   * Stripe's tolerance
    */
   read(body: Buffer, signature: string): Stripe.Event {
     const event = this.signed(body, signature);

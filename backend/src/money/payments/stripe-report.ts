@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentReport } from './payment';
 
-/** The part of an event that is about a payment, and the id of our checkout that the payment is marked with, if any. */
+/** The report of an event about a payment, with the id of the checkout in the payment's metadata, if any. */
 export interface StripeReport {
   report: PaymentReport;
   checkoutId: string | null;
-  /** Stripe's id of the payment, unique to it. */
+  /** Stripe's unique id of the payment. */
   name: string;
 }
 
-/** An object's id, or the object itself if Stripe was asked to expand it. */
+/** Accepts an object's id, or the object itself if Stripe was asked to expand it. */
 const idOf = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
@@ -51,7 +51,7 @@ const refundSchema = z.object({
   failure_reason: z.string().nullish(),
 });
 
-/** Returns the report in an event; null for other types of events, and for a completed session that is not paid yet. */
+/** Returns the report in an event; null for other event types, and for a completed session that is not paid yet. */
 export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport | null {
   switch (type) {
     case 'checkout.session.completed':
@@ -85,7 +85,7 @@ export function reportOf({ type, data: { object } }: Stripe.Event): StripeReport
     case 'charge.dispute.closed': {
       const { id: disputeId, payment_intent: intent, charge, status, amount, currency } = disputeSchema.parse(object);
       const name = intent ?? charge ?? disputeId;
-      // An inquiry that ends without a dispute has the status 'warning_closed': the money stays.
+      // A dispute inquiry that ends without a dispute has the status 'warning_closed': the money stays.
       const outcome = status === 'lost' ? ('lost' as const) : ('won' as const);
       const reason =
         outcome === 'lost'
@@ -129,7 +129,7 @@ function ofSession(type: string, session: z.output<typeof sessionSchema>): Strip
   if (type === 'checkout.session.async_payment_failed') {
     return { report: { what: 'failed', ids, reason: "The payment didn't go through." }, ...whose };
   }
-  // Some payment methods take days; another event reports the arrival of the money.
+  // Some payment methods take days; a later event reports that the money has arrived.
   if (session.payment_status === 'unpaid') return null;
   const paid = { amount: session.amount_total ?? 0, currency: session.currency ?? '' };
   return { report: { what: 'paid', ids, paid }, ...whose };

@@ -15,7 +15,7 @@ import { STRIPE, type StripeGateway } from './stripe-gateway';
 import { reportOf, type StripeReport } from './stripe-report';
 import { PaymentQueries } from './payment.view';
 
-/** Limit of a webhook's body: far larger than any Stripe event. */
+/** Maximum bytes of a webhook's body, far more than any Stripe event has. */
 const WEBHOOK_BYTES = 256 * 1024;
 
 /** Webhook for Stripe's events, which Stripe repeats until it is answered with success. */
@@ -56,8 +56,9 @@ export class StripeWebhookController {
   }
 
   /**
-   * Returns the event's checkout. A payment with our mark but no checkout here gets a record of its own, for a person
-   * to review. A payment without our mark belongs to another product on the same account: null.
+   * Returns the event's checkout. A payment with the product's mark but without a checkout here gets a record of its
+   * own, for a person to review. Returns null for a payment without the mark, which belongs to another product on the
+   * same account.
    */
   private async paymentOf({ checkoutId, name, report: { ids } }: StripeReport): Promise<string | null> {
     if (checkoutId !== null && z.uuid().safeParse(checkoutId).success) return checkoutId;

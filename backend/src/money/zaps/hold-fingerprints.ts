@@ -5,27 +5,27 @@ import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import { chargeView } from './views/charge.view';
 
 const TABLE = `${VIEWS_SCHEMA}.${tableName(chargeView)}`;
-/** Limit of remembered holds per node, over all wallets; each takes some twenty bytes. */
+/** Maximum number of holds remembered per node, over all wallets; each takes some twenty bytes. */
 const MAX_HOLDS = 500_000;
 const MAX_WALLETS = 10_000;
-/** Idle time after which a wallet may be evicted for another. */
+/** Idle time after which a wallet may be evicted in favour of another. */
 const KEPT_MS = 3_600_000;
-/** Number of requests after which all holds of a wallet are read; for fewer it is not worthwhile. */
+/** Number of requests of a wallet after which all its holds are read; reading them does not pay off earlier. */
 const LEARN_AFTER = 10;
 const PAGE = 5_000;
 
-/** Fingerprints of a wallet's holds: 32 bits each. */
+/** 32-bit fingerprints of a wallet's holds. */
 interface Learned {
   marks: Set<number>;
-  /** Includes every hold with an entry up to this revision. */
+  /** All holds with an entry up to this revision are included. */
   revision: number;
-  /** Position of the newest entry seen. */
+  /** Position of the newest entry read. */
   position: string;
 }
 
 /**
- * Tells which holds a busy wallet certainly never had. New holds are requested far more often than old ones repeat, and
- * would otherwise be looked up each time. A hit may be a hash collision; only a miss proves absence.
+ * Tells which holds a busy wallet certainly never had. Requests for new holds are far more frequent than repeats, and
+ * each would otherwise need a lookup. A hit may be a hash collision; only a miss proves absence.
  */
 export class HoldFingerprints {
   private readonly learned = new LRUCache<string, Learned>({
@@ -41,8 +41,8 @@ export class HoldFingerprints {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Returns the revision up to which the wallet certainly has no such hold; -1 when unknown. For a busy wallet, reads
-   * the wallet's holds in the background. Never rejects.
+   * Returns the revision up to which the wallet certainly lacks the hold; -1 when unknown. For a busy wallet, also
+   * starts to read the wallet's holds in the background. Never rejects.
    * @param since revision up to which absence is already known
    */
   async absentUpTo(userId: string, holdId: string, since: number): Promise<number> {
@@ -53,8 +53,8 @@ export class HoldFingerprints {
     }
     const mark = fnv1a(holdId);
     if (known.revision < since && !known.marks.has(mark)) {
-      // Removed until the newer holds are read, since the cache measures an entry only when it is set. Until then,
-      // holds are looked up in the log.
+      // Remove the entry until the newer holds are read, since the cache measures an entry only when it is set.
+      // Meanwhile, holds are looked up in the log.
       this.learned.delete(userId);
       await this.learn(userId, known);
     }
@@ -76,14 +76,14 @@ export class HoldFingerprints {
     const underWay = this.learning.get(userId);
     if (underWay) return underWay;
     const learning = this.readOn(userId, known)
-      // The caller then looks up the hold itself and gets the error.
+      // The caller will look the hold up itself and get the error then.
       .catch(() => undefined)
       .finally(() => this.learning.delete(userId));
     this.learning.set(userId, learning);
     return learning;
   }
 
-  /** Reads until everything in the view is included: before that, a hold that ends later may be missing. */
+  /** Reads until all entries of the view are included: before that, a hold that ends later may be missing. */
   private async readOn(userId: string, known: Learned): Promise<void> {
     const { marks } = known;
     let { position } = known;
@@ -97,8 +97,8 @@ export class HoldFingerprints {
       for (const { id } of rows) marks.add(fnv1a(id));
       const last = rows.at(-1);
       position = last?.position ?? position;
-      // Only idle wallets are evicted. If there is still no space, this wallet is not kept: evicting wallets in use
-      // would reread long ones in turns.
+      // Only idle wallets are evicted. If that frees too little, this wallet is not kept: evicting wallets in use would
+      // only make them reread their holds in turns.
       this.learned.purgeStale();
       if (this.learned.calculatedSize + marks.size >= MAX_HOLDS) return;
       if (rows.length === PAGE) continue;

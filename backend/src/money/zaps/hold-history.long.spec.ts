@@ -119,7 +119,7 @@ describe('evicted holds of a wallet', () => {
     expect(await answers()).toEqual(wanted);
     const { rows } = await database.pool.query(`select * from ${TABLE} where revision > 100`);
     expect(rows.length).toBeGreaterThan(0);
-    // The missing row is in the middle of the wallet.
+    // The deleted rows are in the middle of the wallet.
     await database.pool.query(`delete from ${TABLE} where reserved_revision > 100`);
     expect(await answers()).toEqual(wanted);
     // All rows of the view are wrong.
@@ -173,7 +173,7 @@ describe('evicted holds of a wallet', () => {
     expect(asked).toHaveLength(again);
     expect(await work.reserve(reservation(released))).toMatchObject({ fresh: false, hold: { status: 'released' } });
     expect(asked.slice(again)).toEqual(['hold-records']);
-    // Closes more holds than a state remembers: they are read once, when the view has them.
+    // Close more holds than a state remembers; they are read once the view has them.
     for (let n = 0; n < 60; n++) await reserveNew();
     await catchUpView();
     const before = asked.length;

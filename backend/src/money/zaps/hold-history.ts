@@ -21,8 +21,8 @@ interface Found {
 }
 
 /**
- * Reads the fate of holds evicted from a wallet's state from the wallet's own stream. The view only tells where to
- * look: entries that it lacks are read as well, and if it is wrong, the whole stream is read.
+ * Reads what became of holds that were evicted from a wallet's state, from the wallet's own stream. The view only tells
+ * where to look: entries that the view lacks are read as well, and if the view is wrong, the whole stream is read.
  */
 @Injectable()
 export class HoldHistoryReader {
@@ -46,19 +46,22 @@ export class HoldHistoryReader {
     if (what === 'refunds') return this.readOn(userId, holdId, found, last + 1);
     if (since <= reached) return historyOf(holdId, found, { upTo: reached, refundsUpTo: last });
     const { found: later, upTo } = await this.read(userId, holdId, reached + 1);
-    // Refunds between the two are not included, so later refunds must not be included either.
+    // Refunds between the located and the later entries are not included, so later refunds must not be included either.
     const ends = later.filter(({ entry }) => entry.type !== 'ZapsRefunded');
     const all = [...found, ...ends];
     return historyOf(holdId, all, { upTo: Math.max(upTo, reached), refundsUpTo: all.at(-1)?.revision ?? -1 });
   }
 
-  /** Returns the history from the given entries and all entries of the hold from a revision on. */
+  /** Returns a hold's history from the given entries and all its entries from a revision on. */
   private async readOn(userId: string, holdId: string, found: Found[], from: number): Promise<HoldHistory> {
     const { found: later, upTo } = await this.read(userId, holdId, from);
     return historyOf(holdId, [...found, ...later], { upTo, refundsUpTo: upTo });
   }
 
-  /** Returns the hold's beginning and end according to the view, and the view's progress in this wallet. */
+  /**
+   * Returns where, according to the view, the hold begins and ends, and the revision of the wallet that the view has
+   * reached.
+   */
   private async locate(userId: string, holdId: string): Promise<{ reached: number; located: number[] }> {
     const { rows } = await this.pool.query<{ reached: number | null; begun: number | null; ended: number | null }>({
       name: 'hold-records',
@@ -95,7 +98,7 @@ const historyOf = (
   ...reach,
 });
 
-/** An empty history, for wallets of which no old hold is requested. */
+/** An empty history, for wallets whose old holds are never requested. */
 export const NO_HISTORY: Pick<HoldHistoryReader, 'recall'> = {
   recall: () => Promise.reject(new Error('There are no records of old holds here')),
 };

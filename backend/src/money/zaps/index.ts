@@ -36,7 +36,7 @@ export const zapsViews: AnyView[] = [
   chargeView,
   refundRequestView,
 ];
-/** Views whose rows belong to one wallet each, and whether each row is one entry's. */
+/** Views with one owner per row, and whether each row belongs to a single entry. */
 export const walletViews = [
   { view: walletBalanceView as AnyView, ofOneEvent: false },
   { view: zapTransactionView as AnyView, ofOneEvent: true },

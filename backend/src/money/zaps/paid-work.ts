@@ -32,8 +32,8 @@ interface Reserved {
 type Cause = Pick<CommandContext, 'correlationId' | 'causationId'>;
 
 /**
- * Pays for work: reserve before a provider is called, settle once on success, release if there is no result. Every call
- * is idempotent by hold id, so workers and reactors may repeat it.
+ * Pays for work: reserve zaps before a provider is called, settle once on success, and release if there is no result.
+ * Every call is idempotent by hold id, so workers and reactors may repeat it.
  */
 @Injectable()
 export class PaidWork {
@@ -44,7 +44,7 @@ export class PaidWork {
   ) {}
 
   /**
-   * A refusal is recorded, to be decided again in replays.
+   * Reserves zaps. A refusal is recorded, so that a replay can repeat the decision.
    * @throws DomainError insufficient_zaps, budget_reached, conflict for a wallet that is too busy: nothing was reserved
    */
   reserve(reservation: Reservation, cause?: Cause): Promise<Reserved> {
@@ -80,7 +80,7 @@ export class PaidWork {
     return { hold, fresh: events.length > 0, position };
   }
 
-  /** Does nothing unless the hold is open. */
+  /** Settles a hold; does nothing unless the hold is open. */
   settle(settlement: Settlement, cause?: Cause): Promise<Committed<WalletState>> {
     const by = context('settle', settlement, cause);
     return this.store.execute(walletAggregate, settlement.userId, by, (state, env) =>
@@ -88,13 +88,13 @@ export class PaidWork {
     );
   }
 
-  /** Does nothing unless the hold is open. */
+  /** Releases a hold; does nothing unless the hold is open. */
   release(release: Release, cause?: Cause): Promise<Committed<WalletState>> {
     const by = context('release', release, cause);
     return this.store.execute(walletAggregate, release.userId, by, (state, env) => decideRelease(release, state, env));
   }
 
-  /** Returns a hold of the wallet's state; undefined also for an evicted one. */
+  /** Returns a hold from the wallet's state; undefined for an unknown or evicted hold. */
   async findHold(userId: string, holdId: string): Promise<Hold | undefined> {
     return findHold((await this.store.load(walletAggregate, userId)).holds, holdId);
   }
@@ -104,7 +104,7 @@ export class PaidWork {
     return bulkCount(await this.store.load(walletAggregate, userId), day);
   }
 
-  /** Returns the zaps that the user can spend, according to the log. */
+  /** Returns the zaps that the user can spend, read from the log. */
   async available(userId: string): Promise<number> {
     return toZaps((await this.store.load(walletAggregate, userId)).accounts.available);
   }
@@ -123,8 +123,8 @@ function context(
 const MAX_HOLDS = 20;
 
 /**
- * Holds zaps for a job that may be requested repeatedly. A closed hold is not reused: the next attempt derives another
- * id.
+ * Holds zaps for a job that may be requested repeatedly. A closed hold is not reused: the next attempt gets another
+ * derived id.
  * @throws DomainError insufficient_zaps, budget_reached; conflict after too many attempts; idempotency_key_reused when
  * the job's hold is for another request
  */
@@ -146,7 +146,7 @@ async function reserveForJob(
 export interface PaidJob {
   userId: string;
   price: HoldPrice;
-  /** The job as in its own first event; without a scene for work on the whole project. */
+  /** The job as in its own first event; `sceneId` is null for work on the whole project. */
   request: {
     jobId: string;
     /** Id under which the job's outcome is found, if different from the job's id. */
@@ -163,7 +163,7 @@ export interface PaidJob {
 }
 
 /**
- * Time limit of a job, long enough for a full queue; a job that has not ended by then fails and its zaps are released.
+ * Time limit of a job, long enough for a full queue. A job that has not ended by then fails, and its zaps are released.
  */
 const DEADLINE_MS = 6 * 60 * 60 * 1000;
 
@@ -198,8 +198,8 @@ export class QueuePaidJob {
       const queue = command({ holdId, units: hold.units, usd, priceVersion });
       return await this.refusals.watch(askedBy(queue), () => this.dispatcher.execute(queue));
     } catch (error) {
-      // Only a refusal proves that no job exists; after any other error it may exist, and the deadline releases the
-      // hold.
+      // Only a refusal proves that no job exists. After any other error the job may exist, so the hold stays until its
+      // deadline.
       if (error instanceof DomainError && fresh) await this.paidWork.release({ userId, holdId, reason: 'refused' });
       throw error;
     }

@@ -13,10 +13,10 @@ import type { WalletState } from './domain/wallet';
 export const RESERVE_ZAPS = 'ReserveZaps';
 export const DECIDE_REFUND = 'DecideRefund';
 
-/** The history of an unknown hold: a refusal concerns a new hold, so the log has no entry with its id. */
+/** History of an unknown hold, for refusals: they concern a new hold, so the log has no entry with its id. */
 const UNKNOWN: HoldHistory = { hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] };
 
-/** Decisions about zaps whose refusals are recorded. */
+/** The decisions about zaps whose refusals are recorded. */
 export const zapsRefusals: Refusable[] = [
   {
     command: RESERVE_ZAPS,

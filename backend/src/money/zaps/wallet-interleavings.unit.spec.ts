@@ -13,7 +13,7 @@ import { walletAggregate } from './domain/wallet';
 import { PaidWork } from './paid-work';
 import { walletBalanceView } from './views/wallet.view';
 
-/** Interleavings per run; `INTERLEAVINGS` sets another number, `MODEL_SEED` repeats a run. */
+/** Number of interleavings per run; `INTERLEAVINGS` changes it, `MODEL_SEED` repeats a run. */
 const RUNS = Number(process.env.INTERLEAVINGS ?? 50);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 
@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const actor = fc.array(step, { minLength: 1, maxLength: 6 });
 
-/** The log as reached by one node: every call waits for its turn, and a response may be lost. */
+/** The event store as one node reaches it: every call waits for its turn, and a response may be lost. */
 function reached(log: MemoryEventStore, turns: fc.Scheduler, cut: { next: boolean }): EventStore {
   const turn = (what: string) => turns.schedule(Promise.resolve(), what);
   const store: Pick<EventStore, 'append' | 'readStream'> = {
@@ -83,7 +83,7 @@ async function perform(turns: fc.Scheduler, actors: readonly Step[][]): Promise<
   };
   await turns.waitFor(Promise.all(actors.map(run)));
   for (const node of nodes) {
-    // A node's state must match the log.
+    // The node's state must match the log.
     const state = await turns.waitFor(node.load(walletAggregate, OWNER));
     expect(state.accounts).toEqual(proofOf(log).accounts);
   }
@@ -98,7 +98,7 @@ const GRANT = {
   ownerId: OWNER,
 };
 
-/** Waits for work; false when its response was lost. A refusal is a response too. */
+/** Waits for work; returns false when its response was lost. A refusal counts as a response. */
 async function isDone(work: Promise<void>): Promise<boolean> {
   try {
     await work;
@@ -136,7 +136,7 @@ describe(`concurrent use of a wallet (MODEL_SEED=${SEED})`, () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // Ensures that the runs did reserve something.
+    // The runs must have reserved something, or the test proves nothing.
     expect(held).toBeGreaterThan(0);
   });
 });

@@ -58,7 +58,7 @@ describe('the snapshot of a long wallet', () => {
     await database.drop();
   });
 
-  /** Returns the answers of a newly started server; none of the requests changes anything. */
+  /** Returns the answers of a newly started server to requests that change nothing. */
   async function answers(): Promise<unknown> {
     const node = started();
     const paid = new PaidWork(node, new HoldHistoryReader(events, database.pool));

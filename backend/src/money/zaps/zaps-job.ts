@@ -9,12 +9,12 @@ import { decideGrant, decidePurchase, PurchaseZaps } from './domain/credit-walle
 import { walletAggregate } from './domain/wallet';
 import { PaidWork } from './paid-work';
 
-/** Bookkeeping requested by events; see the reactors that create such jobs. */
+/** Queue of bookkeeping jobs that events trigger; see the reactors that create these jobs. */
 export const ZAPS_QUEUE = 'zaps';
 
 const zapsJobSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('grant') }),
-  /** `usd`: the provider's actual price. `units`: the used part of the hold. Absent: as reserved. */
+  /** `usd`: the provider's actual price. `units`: the used part of the hold. If absent: as reserved. */
   z.object({
     action: z.literal('settle'),
     holdId: z.string(),
@@ -40,7 +40,7 @@ export const grantOnRegistrationReactor: Reactor = {
 export class RunZapsJob implements JobHandler {
   readonly queue = ZAPS_QUEUE;
   readonly concurrency = 8;
-  /** With backoff these attempts span about 45 minutes; then a dead letter is a visible alarm. */
+  /** With backoff, this many attempts take about 45 minutes; then a dead letter raises the alarm. */
   readonly maxAttempts = 50;
 
   constructor(

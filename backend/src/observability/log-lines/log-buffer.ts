@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 const LIMIT_BYTES = 1_048_576;
-/** A longer line adds little and would displace many. */
+/** Maximum length of a line: a longer one adds little and would displace many others. */
 const LINE_BYTES = 32 * 1024;
 /** Lines per statement. */
 const BATCH_LINES = 200;
 
-/** A log line as pino wrote it, already redacted. Source and number identify it, so storing it again adds nothing. */
+/**
+ * A log line as pino wrote it, already redacted. Source and number identify the line, so storing it again changes
+ * nothing.
+ */
 export interface BufferedLine {
   source: string;
   number: number;
@@ -15,10 +18,10 @@ export interface BufferedLine {
 
 /**
  * Buffers the log lines of requests until they are stored. Writing never waits and never fails: during a long outage of
- * the store, the newest lines are dropped and counted.
+ * the store, new lines are dropped and counted.
  */
 export class LogBuffer {
-  /** Lines dropped since the start. */
+  /** Number of lines dropped since the start. */
   dropped = 0;
   private readonly source = randomUUID();
   private lines: BufferedLine[] = [];

@@ -28,7 +28,7 @@ interface LogLine {
 /** Postgres stores no NUL characters, not even in JSON. */
 const storable = (text: string): string => text.replaceAll('\0', '').replaceAll('\\u0000', '');
 
-/** Returns null for a line that is not ours. */
+/** Parses a line; returns null for a line that does not have the product's log format. */
 export function readLine({ source, number, json }: BufferedLine): LogLine | null {
   const read = lineSchema.safeParse(parsed(storable(json)));
   if (!read.success) return null;
@@ -51,7 +51,7 @@ const PRUNE_LOCK = 7_104_009;
 /** Estimated size of a row besides its texts: key, times and index entries. */
 const ROW_BYTES = 160;
 
-/** Stores the log lines of requests, from all nodes, within limits of age and size. */
+/** Stores the log lines of requests from all nodes, within limits of age and size. */
 export class LogLineStore {
   constructor(private readonly pool: Pick<Pool, 'query' | 'connect'>) {}
 
@@ -78,7 +78,7 @@ export class LogLineStore {
     );
   }
 
-  /** Returns the newest lines of a request, oldest first. */
+  /** Returns a request's newest lines, in chronological order. */
   async of(correlationId: string, limit: number): Promise<RunLogLine[]> {
     const { rows } = await this.pool.query<Omit<RunLogLine, 'at'> & { at: Date }>(
       `select at, level, message, fields from platform.log_lines where correlation_id = $1
@@ -89,8 +89,8 @@ export class LogLineStore {
   }
 
   /**
-   * Deletes lines that are too old, and the oldest ones beyond the size limit. One node at a time. Returns the number
-   * deleted.
+   * Deletes lines that are too old, and the oldest lines beyond the size limit. Only one node deletes at a time.
+   * Returns the number of deleted lines.
    */
   async prune({ before, maxBytes }: { before: Date; maxBytes: number }): Promise<number> {
     const client = await this.pool.connect();

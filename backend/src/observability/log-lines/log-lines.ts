@@ -18,7 +18,7 @@ type Config = Pick<AppConfig, 'logLinesDays' | 'logLinesMb'>;
 
 /**
  * Moves lines from the buffer to the store in batches, and keeps the store within its limits. Logs nothing itself,
- * since its lines would come back to it.
+ * since those lines would end up in the buffer again.
  */
 @Injectable()
 export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -52,7 +52,7 @@ export class LogLines implements OnApplicationBootstrap, OnApplicationShutdown {
     ).catch(() => undefined);
   }
 
-  /** Returns the lines of a request and its consequences, from all nodes. */
+  /** Returns the log lines, from all nodes, of a request and of the work that it caused. */
   of(correlationId: string): Promise<RunLogLine[]> {
     return this.store.of(correlationId, SHOWN);
   }

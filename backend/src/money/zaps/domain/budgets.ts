@@ -2,7 +2,7 @@ import { BUDGET_NOTICE_SHARE, toZaps } from '@storyreel/contracts';
 import { DomainError } from '../../../lib/domain-error';
 import type { BudgetScope, WalletEntry } from './wallet-entry';
 
-/** Ledger units spent in the newest month (YYYY-MM, UTC), including reservations. */
+/** Ledger units spent in the most recent month (YYYY-MM, UTC), including reservations. */
 export interface Spending {
   month: string;
   units: number;
@@ -15,7 +15,7 @@ export const monthOf = (instant: string): string => instant.slice(0, 7);
 
 /**
  * Counts zaps in the month of their reservation. Returned zaps are deducted from that same month, so a late return
- * never changes a newer one.
+ * never changes a later month.
  */
 export function spend(spending: Spending, reservedAt: string, projectId: string | null, units: number): Spending {
   const month = monthOf(reservedAt);
@@ -34,7 +34,9 @@ export interface Budget {
   neared: string | null;
 }
 
-/** Budgets by project id; the user's own budget has a key that is no id. Without a limit there is no entry. */
+/**
+ * Budgets by project id; the user's own budget has a key that no project has. A budget without a limit has no entry.
+ */
 export type Budgets = Readonly<Record<string, Budget>>;
 
 export const NO_BUDGETS: Budgets = {};
@@ -43,7 +45,7 @@ const PERSON = 'person';
 const keyOf = (scope: BudgetScope): string => (scope === 'person' ? PERSON : scope.projectId);
 
 export const findBudget = (budgets: Budgets, scope: BudgetScope): Budget | undefined => budgets[keyOf(scope)];
-/** Ids of the projects with a budget. */
+/** Returns the ids of the projects with a budget. */
 export const budgetedProjects = (budgets: Budgets): string[] => Object.keys(budgets).filter((key) => key !== PERSON);
 
 export function withBudget(budgets: Budgets, scope: BudgetScope, monthlyUnits: number | null): Budgets {
@@ -58,7 +60,7 @@ export function neared(budgets: Budgets, scope: BudgetScope, month: string): Bud
 
 /**
  * Checks that the budgets allow a reservation. Free work is always allowed.
- * @returns the budgets that the reservation nearly uses up, each to be recorded once a month
+ * @returns the budgets that the reservation nearly uses up, each of which is to be recorded once a month
  * @throws DomainError budget_reached
  */
 export function checkBudgets(
@@ -70,7 +72,7 @@ export function checkBudgets(
   if (units === 0) return [];
   const month = monthOf(now);
   const { units: total, projects } = spendingIn(spending, month);
-  // No project has an empty id, so work without a project is not subject to a project's limit.
+  // No project has an empty id, so no project's limit applies to work without a project.
   const project = projectId ?? '';
   const scopes: [BudgetScope, number][] = [
     ['person', total],

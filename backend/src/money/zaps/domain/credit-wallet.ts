@@ -10,7 +10,7 @@ import type { WalletEvent } from './wallet-entry';
 
 export class GrantSignUpZaps extends AggregateCommand<WalletState, NoData> {}
 
-/** Grants the sign-up zaps once per user, ever. */
+/** Grants the sign-up zaps once per user. */
 export function decideGrant(state: WalletState, environment: Environment): WalletEvent[] {
   if (state.granted) return [];
   const units = toUnits(SIGN_UP_GRANT_ZAPS);
@@ -30,7 +30,7 @@ interface Purchase {
 
 export class PurchaseZaps extends AggregateCommand<WalletState, Purchase> {}
 
-/** Adds exactly one of the packages; a repeated purchase adds nothing. */
+/** Adds exactly one of the packages; a repeat of the purchase adds nothing. */
 export function decidePurchase({ data }: PurchaseZaps, state: WalletState, environment: Environment): WalletEvent[] {
   if (state.purchases.includes(data.purchaseId)) return [];
   const pack = ZAP_PACKAGES.find(({ zaps }) => zaps === data.zaps);

@@ -6,24 +6,24 @@ import { move, type WalletEvent } from './wallet-entry';
 
 interface Decision {
   decisionId: string;
-  /** The purchase that the returned money had paid for. */
+  /** The purchase whose money was returned. */
   purchaseId: string;
   answer: DecidedReturn['answer'];
-  /** Zaps that all money returned for the purchase so far paid for, in ledger units. */
+  /** Zaps that the total money returned for the purchase so far had paid for, in ledger units. */
   dueUnits: number;
-  /** All money returned for the purchase so far. */
+  /** Total money returned for the purchase so far. */
   returned: { amount: number; currency: string };
   reason: string;
   /** Id of the user who decides. */
   by: string;
 }
 
-/** Decides the fate of the zaps of a purchase whose money was returned, or came back. */
+/** Decides about the zaps of a purchase whose money was returned, or came back. */
 export class DecidePurchaseReturn extends AggregateCommand<WalletState, Decision> {}
 
 /**
- * Decides about returned money that no earlier decision has covered; a repeat does nothing. Takes back only as many
- * zaps as are left, so a balance is never negative; the rest is lost.
+ * Decides about returned money that no earlier decision covers; a repeat does nothing. Takes back at most the zaps that
+ * are left, so that a balance is never negative; the installation bears the rest.
  * @throws DomainError conflict, idempotency_key_reused
  */
 export function decideReturn(
@@ -68,8 +68,8 @@ export function decideReturn(
 }
 
 /**
- * Returns the zaps to give back, in ledger units: zaps taken beyond the amount that is still due. Zaps that earlier
- * decisions left with the buyer count first towards the amount due.
+ * Returns the zaps to give back, in ledger units: those that were taken although their money has come back. Zaps that
+ * earlier decisions left with the buyer count first towards the amount that is still due.
  */
 export function owedUnits(
   decisions: readonly Pick<DecidedReturn, 'answer' | 'dueUnits' | 'units'>[],

@@ -17,7 +17,7 @@ export interface OpenHold extends HeldZaps {
   bulkDay: string | null;
 }
 
-/** A closed hold, reduced to what a repeated request or worker needs. */
+/** A closed hold, reduced to the data that a repeated request or worker needs. */
 export interface ClosedHold extends HeldZaps {
   holdId: string;
   status: 'settled' | 'released';
@@ -31,11 +31,11 @@ export interface ClosedHold extends HeldZaps {
 
 export type Hold = OpenHold | ClosedHold;
 
-/** The open holds by id, and the most recently closed ones. Immutable. */
+/** The open holds by id, and the most recently closed holds. Immutable. */
 export interface HoldBook {
   open: Readonly<Record<string, OpenHold>>;
   closed: readonly ClosedHold[];
-  /** Revision of the closing entry of the newest evicted hold; -1 while none was evicted. */
+  /** Revision of the entry that closed the newest evicted hold; -1 while no hold was evicted. */
   forgotten: number;
 }
 
@@ -47,7 +47,7 @@ export type HoldEvent = Extract<WalletEvent, { data: { holdId: string } }>;
 export const findHold = ({ open, closed }: HoldBook, holdId: string): Hold | undefined =>
   open[holdId] ?? closed.find((hold) => hold.holdId === holdId);
 
-/** Returns the book after an entry. `kept`: the number of closed holds it remembers. */
+/** Returns the book after an entry. `kept`: number of closed holds that the book remembers. */
 export function withEntry(book: HoldBook, { type, data }: HoldEvent, revision: number, kept: number): HoldBook {
   switch (type) {
     case 'ZapsReserved': {
@@ -89,7 +89,7 @@ function refund(book: HoldBook, holdId: string, units: number): HoldBook {
   return { ...book, closed: book.closed.map((hold) => (isCharge(hold) ? given(hold) : hold)) };
 }
 
-/** Folds a hold from its own entries, in order. */
+/** Folds a hold from its own entries, which are in order. */
 export function holdIn(entries: Iterable<{ entry: HoldEvent; revision: number }>, holdId: string): Hold | undefined {
   let book = NO_HOLDS;
   for (const { entry, revision } of entries) {
@@ -109,11 +109,12 @@ export interface KnownRefund {
 }
 
 /**
- * The newest refunds. By them a repeat or a reused id is recognised, and refunds read from the history are completed.
+ * The newest refunds. They serve to recognise a repeat or a reused id, and to complete the refunds that were read from
+ * the history.
  */
 export interface RefundBook {
   newest: readonly KnownRefund[];
-  /** Revision of the newest evicted refund; -1 while none was evicted. */
+  /** Revision of the newest evicted refund; -1 while no refund was evicted. */
   forgotten: number;
 }
 
@@ -138,16 +139,16 @@ export function refundsIn(entries: Iterable<{ entry: HoldEvent; revision: number
   return found;
 }
 
-/** Ledger units charged for a hold, and how many of them were refunded. */
+/** Ledger units charged for a hold, and how many of these units were refunded. */
 export interface ChargedUnits {
   charged: number;
   refunded: number;
 }
 
 /**
- * Returns the charge of a settled hold; null for any other. If the hold comes from the history, its later refunds are
- * taken from the book.
- * @throws Evicted when some of them may be missing
+ * Returns the charge of a settled hold; null for any other hold. If the hold comes from the history, its later refunds
+ * are taken from the book.
+ * @throws Evicted when some refunds may be missing
  */
 export function chargeOf(hold: Hold | undefined, refunds: RefundBook, recalled?: HoldHistory): ChargedUnits | null {
   if (hold?.status !== 'settled') return null;
@@ -159,19 +160,20 @@ export function chargeOf(hold: Hold | undefined, refunds: RefundBook, recalled?:
   return { charged, refunded: since.reduce((sum, refund) => sum + refund.units, refunded) };
 }
 
-/** The log's record of a hold that may be evicted from the wallet's state. */
+/** The history, read from the log, of a hold that may be evicted from the wallet's state. */
 export interface HoldHistory {
   hold: Hold | undefined;
-  /** Revision up to which the hold's beginning and end are certainly included. */
+  /** Revision up to which the entries that open and close the hold are certainly included. */
   upTo: number;
   /** Revision up to which the hold's refunds are included. */
   refundsUpTo: number;
-  /** All refunds of the hold that are not in the state, and possibly some that are. */
+  /** All refunds of the hold that are not in the state; some refunds that are in the state may be included too. */
   refunds: readonly KnownRefund[];
 }
 
 /**
- * Thrown when a decision needs data evicted from the wallet's state: look up the history, at least up to this revision.
+ * Thrown when a decision needs data that was evicted from the wallet's state: the history has to be read up to this
+ * revision or further.
  */
 export class Evicted extends Error {
   constructor(
@@ -184,7 +186,7 @@ export class Evicted extends Error {
 
 /**
  * Returns a hold from the state or the history.
- * @throws Evicted when neither can tell whether the hold exists
+ * @throws Evicted when neither of them shows whether the hold exists
  */
 export function holdOf(book: HoldBook, holdId: string, recalled?: HoldHistory): Hold | undefined {
   const remembered = findHold(book, holdId);
@@ -196,15 +198,15 @@ export function holdOf(book: HoldBook, holdId: string, recalled?: HoldHistory): 
   return undefined;
 }
 
-/** Returns the history that a decision on the hold needs; null when the state has the hold or has evicted none. */
+/** Returns which history a decision on the hold needs; null when the state has the hold or has evicted no hold. */
 export function historyNeeded(book: HoldBook, holdId: string): Pick<Evicted, 'what' | 'since'> | null {
   return findHold(book, holdId) || book.forgotten < 0 ? null : { what: 'hold', since: book.forgotten };
 }
 
-/** Maximum attempts at a decision. More are needed only if a wallet closes a hundred holds between two reads. */
+/** Maximum attempts at a decision; more would only be needed if a wallet closed a hundred holds between two reads. */
 const MOST = 5;
 
-/** Decides; if the state lacks evicted data, decides again with the history. */
+/** Makes a decision; if the state lacks evicted data, makes it again with the history. */
 export async function withHistoryLookup<T>(
   recall: (forgotten: Evicted) => Promise<HoldHistory>,
   decide: (recalled?: HoldHistory) => Promise<T>,

@@ -14,7 +14,7 @@ export interface Reservation {
   holdId: string;
   price: HoldPrice;
   purpose: Purpose;
-  /** ISO 8601: time from which the hold is released if it is still open. */
+  /** Time from which the hold is released if it is still open; ISO 8601. */
   deadline: string;
   /** True if the plan covers the work within the daily allowance. */
   bulk: boolean;
@@ -46,13 +46,13 @@ export function decideReserve(
 export interface Settlement {
   userId: string;
   holdId: string;
-  /** The provider's actual price; when absent, the price expected at the reservation. */
+  /** The provider's actual price; if absent, the price expected at the reservation counts. */
   usd?: number;
-  /** Units actually used, if less than held; the rest is returned. */
+  /** Units actually used, if fewer than held; the rest is returned. */
   units?: number;
 }
 
-/** Settles an open hold; does nothing for any other. */
+/** Settles an open hold; does nothing if the hold is not open. */
 export function decideSettle(data: Settlement, state: WalletState, environment: Environment): WalletEvent[] {
   const hold = findHold(state.holds, data.holdId);
   if (hold?.status !== 'open') return [];
@@ -71,7 +71,9 @@ export interface Release {
   reason: string;
 }
 
-/** Releases an open hold; does nothing for any other. A bulk hold returns its place in the daily allowance. */
+/**
+ * Releases an open hold; does nothing if the hold is not open. A bulk hold returns its place in the daily allowance.
+ */
 export function decideRelease(data: Release, state: WalletState, environment: Environment): WalletEvent[] {
   const hold = findHold(state.holds, data.holdId);
   if (hold?.status !== 'open') return [];

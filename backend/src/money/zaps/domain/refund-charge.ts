@@ -14,16 +14,19 @@ interface Refund {
   holdId: string;
   units: number;
   reason: string;
-  /** Read from the charge's own entries, since the state does not keep the purposes of many thousands of charges. */
+  /**
+   * Purpose of the charge, read from its own entries, since the state does not keep the purposes of many thousands of
+   * charges.
+   */
   purpose: Purpose;
   priceVersion: string;
   reservedAt: string;
   by: string;
-  /** Id of a second person of finance, required for a refund of more than `alone`. */
+  /** Id of a second member of finance, required for a refund of more than `alone`. */
   approvedBy?: string;
-  /** Maximum units of one charge that one person may refund; unlimited when absent. */
+  /** Maximum units of one charge that one person may refund alone; unlimited when absent. */
   alone?: number;
-  /** The log's record of a charge evicted from the wallet's state. */
+  /** The history, read from the log, of a charge that was evicted from the wallet's state. */
   recalled?: HoldHistory;
 }
 
@@ -39,7 +42,7 @@ export const chargedBy = (
   recalled?: HoldHistory,
 ): ChargedUnits | null => chargeOf(holdOf(holds, holdId, recalled), refunds, recalled);
 
-/** Refuses a refund that one person may not make alone. */
+/** Rejects a refund that one person may not make alone. */
 export class NeedsApproval extends DomainError {
   constructor(alone: number) {
     super('conflict', `A refund of more than ${toZaps(alone)} zaps of a charge needs a second person of finance.`);
@@ -47,7 +50,7 @@ export class NeedsApproval extends DomainError {
 }
 
 /**
- * Refunds a charge. All refunds of one charge never exceed it; a repeated refund does nothing.
+ * Refunds a charge. The refunds of one charge never exceed the charge; a repeated refund does nothing.
  * @throws Evicted, NeedsApproval
  */
 export function decideRefund({ data }: RefundCharge, state: WalletState, environment: Environment): WalletEvent[] {

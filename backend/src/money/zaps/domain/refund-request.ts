@@ -12,7 +12,7 @@ interface AskedRefund {
   by: string;
 }
 
-/** Events of a refund that a second person of finance decides on. */
+/** Events of a refund that a second member of finance decides. */
 export type RefundRequestEvent =
   | DomainEvent<'RefundAsked', AskedRefund>
   | DomainEvent<'RefundApproved', { by: string }>
@@ -23,7 +23,7 @@ export interface RefundRequestState {
   decision: 'waiting' | 'approved' | 'declined';
 }
 
-/** One stream per request, `refund-<id>`; the zaps are refunded under its id. */
+/** One stream per request, `refund-<id>`; the refund has the same id as the request. */
 export const refundRequestAggregate: Aggregate<RefundRequestState, RefundRequestEvent> = {
   category: 'refund',
   // Stored unencrypted, like the ledger: it holds only amounts and ids.
@@ -51,7 +51,7 @@ export const decideAsk =
   };
 
 /**
- * Records a decision; one that repeats the decision before it changes nothing.
+ * Records a decision; repeating the previous decision changes nothing.
  * @throws DomainError not_found, conflict
  */
 export const decideOutcome =

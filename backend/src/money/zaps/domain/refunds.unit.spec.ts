@@ -58,7 +58,7 @@ describe('an uncharged hold', () => {
 });
 
 describe('a verification', () => {
-  /** Appends a refund with a valid chain, whatever its content. */
+  /** Appends a refund with a valid chain, whatever amounts it states. */
   const forged = (units: number, moved = units) => {
     const before = history(...charged);
     const [real] = history(...charged, refund('h', 1)).slice(-1);

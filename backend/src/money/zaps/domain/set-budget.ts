@@ -13,7 +13,9 @@ interface NewBudget {
 
 export class SetBudget extends AggregateCommand<WalletState, NewBudget> {}
 
-/** Sets a budget. Earlier spending counts: a limit below it refuses the next reservation. */
+/**
+ * Sets a budget. Earlier spending of the month counts: if it exceeds the new limit, the next reservation is rejected.
+ */
 export function decideSetBudget({ data }: SetBudget, state: WalletState, environment: Environment): WalletEvent[] {
   const { scope, monthlyUnits, by } = data;
   if ((findBudget(state.budgets, scope)?.monthlyUnits ?? null) === monthlyUnits) return [];

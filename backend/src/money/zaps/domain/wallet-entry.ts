@@ -11,7 +11,7 @@ export interface Posting {
   units: number;
 }
 
-/** The components of a price at its reservation. */
+/** The parts of a price at the time of the reservation. */
 export interface HoldPrice {
   /** The price in ledger units. */
   units: number;
@@ -20,7 +20,7 @@ export interface HoldPrice {
   version: string;
 }
 
-/** The purpose of a hold, as far as the ledger's views and the search for the work's outcome need it. */
+/** The purpose of a hold, with the fields that the ledger's views and the lookup of the work's outcome need. */
 export interface Purpose {
   provider: string;
   model: string;
@@ -34,7 +34,7 @@ export interface Purpose {
   workId: string;
   /** Id of the run if it differs from `workId`: a piece of text can be requested many times. */
   runId?: string;
-  /** True if somebody other than the project's owner pays: then it is no cost of the project. */
+  /** True if the payer is not the project's owner; the charge is then no cost of the project. */
   forOthers?: true;
   /** Hash of the request: detects a different request with the same idempotency key. */
   requestHash: string;
@@ -107,9 +107,9 @@ export type WalletEvent =
       }
     >
   /**
-   * The money returned for a purchase came back, since its refund failed; zaps taken back for it belong to the buyer
-   * again. `returned`: the money that came back. `dueUnits`: the zaps that this money paid for, whether they had been
-   * taken back or left.
+   * The money returned for a purchase came back, since its refund failed; zaps taken back for that money belong to the
+   * buyer again. `returned`: the money that came back. `dueUnits`: the zaps that this money had paid for, whether they
+   * had been taken back or left.
    */
   | DomainEvent<
       'TakenZapsGivenBack',
@@ -151,7 +151,10 @@ export type WalletEntry = Unchained<WalletEvent>;
 
 const sha256 = (text: string): string => hash('sha256', text);
 
-/** First hash of a wallet's chain. It depends on the owner, so an entry copied from another wallet does not fit. */
+/**
+ * First hash of a wallet's chain. It depends on the owner, so an entry copied from another wallet does not fit the
+ * chain.
+ */
 export const genesisHash = (ownerId: string): string => sha256(`wallet:${ownerId}`);
 
 export function hashOf(event: { type: string; data: unknown }): string {

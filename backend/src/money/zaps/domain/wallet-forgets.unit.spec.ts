@@ -38,7 +38,7 @@ describe('a wallet that has evicted a hold', () => {
     expect(() => reserving('a')).toThrow(expect.objectContaining({ what: 'hold', since: 5 }));
     expect(reserving('a', recalled('a'))).toEqual([]);
     expect(reserving('c')).toEqual([]);
-    // A history from when the hold was still open does not cover its eviction.
+    // A history that was read while the hold was still open does not cover the hold's eviction.
     expect(() => reserving('b', recalled('b', { until: 4 }))).toThrow(Evicted);
   });
 

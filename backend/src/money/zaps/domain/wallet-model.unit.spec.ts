@@ -16,14 +16,14 @@ import { decideSetBudget, SetBudget } from './set-budget';
 import { WalletProof } from './wallet-proof';
 import { walletAggregate, walletRemembering, type WalletState } from './wallet';
 
-/** Sequences per run; `MODEL_RUNS` sets another number, `MODEL_SEED` repeats a run. */
+/** Number of command sequences per run; `MODEL_RUNS` changes it, `MODEL_SEED` repeats a run. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 100);
 const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000);
 const MOST_COMMANDS = 100;
 
 const by = userContext(OWNER, { commandId: 'command' });
 const ids = fc.constantFrom('aa1', 'aa2', 'aa3', 'bb1', 'bb2', 'cc1', 'cc2', 'dd1');
-/** Few ids, so that much is returned and little is left. */
+/** Few ids, so that most returns concern the same purchases. */
 const purchaseIds = fc.constantFrom('pp1', 'pp2', 'pp3');
 const projects = fc.constantFrom(null, 'project 1', 'project 2');
 const units = fc.integer({ min: 0, max: 90 }).map((zaps) => zaps * 5_000);
@@ -138,11 +138,11 @@ function decide(step: ModelOp, state: WalletState, model: ModelWallet, recalled?
   }
 }
 
-/** The usual wallet and one that remembers as little as possible. */
+/** The production wallet, and a wallet that remembers as little as possible. */
 const WHOLE = walletAggregate;
 const FORGETFUL = walletRemembering({ holds: 2, refunds: 2, purchases: 1_000 });
 
-/** A wallet, its proof and its view's row, given the same commands as the model. */
+/** A wallet, its proof and its view's row; they get the same commands as the model. */
 class Subject {
   state = walletAggregate.initial;
   readonly proof = new WalletProof(OWNER);
@@ -157,7 +157,8 @@ class Subject {
   ) {}
 
   run(asked: ModelOp): void {
-    // A refund's id is remembered only as long as the refund, so with the forgetful wallet each refund gets a new id.
+    // A wallet remembers a refund's id only as long as the refund, so with the forgetful wallet each refund gets a new
+    // id.
     const isForgotten = asked.op === 'refund' && this.aggregate === FORGETFUL;
     const step = isForgotten ? { ...asked, refundId: String(this.refundIds++) } : asked;
     const told = this.told(step);
@@ -166,7 +167,7 @@ class Subject {
     if (step.op === 'wait') for (const id of this.model.expired()) this.run({ op: 'release', id });
   }
 
-  /** Reads history as in production: refunds only on request. */
+  /** Reads the history as production does: refunds only if they are requested. */
   private recall(holdId: string, what: Evicted['what']): HoldHistory {
     const own = this.log.filter(({ entry }) => entry.data.holdId === holdId);
     const ends = own.filter(({ entry }) => entry.type !== 'ZapsRefunded');

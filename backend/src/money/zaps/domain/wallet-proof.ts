@@ -22,17 +22,17 @@ const noUnits = (): Amounts => ({ available: 0, held: 0, revenue: 0, grants: 0, 
 
 /**
  * Recomputes a wallet's chain, postings, holds and balances from its events in order. The proof shares the entry format
- * with the wallet, but no decisions or folds, so that a bug in those cannot hide itself. Keeps only the outcome of
- * closed holds, since an installation has very many.
+ * with the wallet but not its decisions or folds, so that a bug in the wallet's code cannot hide itself. Keeps only the
+ * outcome of closed holds, since an installation has very many.
  */
 export class WalletProof {
   readonly accounts = noUnits();
   readonly open = new Map<string, ProvenHold>();
-  /** Units charged and not refunded, by closed hold; 0 for released holds. */
+  /** Units charged and not refunded, by id of a closed hold; 0 for released holds. */
   readonly closed = new Map<string, number>();
   entries = 0;
   lastHash: string;
-  /** The first wrong revision and the reason; later ones are not checked. */
+  /** The first wrong revision and the reason; later revisions are not checked. */
   bad: { revision: bigint; reason: string } | null = null;
   private granted = false;
   private readonly purchases = new Map<string, ProvenPurchase>();
@@ -45,7 +45,7 @@ export class WalletProof {
 
   /**
    * Checks an entry.
-   * @returns false from the first fault on
+   * @returns false for the first fault and everything after it
    */
   add(event: RecordedEvent): boolean {
     if (this.bad) return false;
@@ -55,7 +55,7 @@ export class WalletProof {
       this.lastHash = (event as unknown as WalletEvent).data.hash;
       return true;
     }
-    // A missing entry is the first fault, whatever follows the gap.
+    // If an entry is missing, the gap is the first fault, whatever follows it.
     const revision = BigInt(Math.min(Number(event.revision), this.entries));
     this.bad = { revision, reason };
     return false;
@@ -75,7 +75,7 @@ export class WalletProof {
     return this.book(entry);
   }
 
-  /** Checks an entry's postings and its hold. After a fault, its changes no longer matter. */
+  /** Applies an entry and checks its postings and its hold. After a fault, the applied changes no longer matter. */
   private book(entry: WalletEvent): string | null {
     const moved = noUnits();
     for (const { account, units } of entry.data.postings) moved[account] += units;
@@ -89,7 +89,7 @@ export class WalletProof {
   }
 
   /**
-   * Adds to `wanted` the postings that an entry of this kind must have.
+   * Adds the postings that an entry of this kind must have to `wanted`.
    * @returns the entry's fault, or null
    */
   private expect(entry: WalletEvent, wanted: Amounts): string | null {
@@ -185,7 +185,7 @@ function between(wanted: Amounts, from: Account, to: Account, units: number): st
   return null;
 }
 
-/** Entries from a log that was tampered with can have any shape. */
+/** Checks an entry's form: entries in a manipulated log can have any form. */
 function formFault({ type, data }: RecordedEvent): string | null {
   if (!(WALLET_EVENT_TYPES as readonly string[]).includes(type)) return `'${type}' is not a ledger entry`;
   const { postings } = (data ?? {}) as Partial<WalletEvent['data']>;

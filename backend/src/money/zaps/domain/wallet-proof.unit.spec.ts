@@ -46,7 +46,7 @@ const neared: WalletEntry = {
   data: { scope: 'person', month: '2026-03', monthlyUnits: 500, spentUnits: 400, postings: [] },
 };
 
-/** A log with a valid chain, whatever its entries say. */
+/** Returns a log with a valid chain, whatever its entries state. */
 function logOf(...entries: WalletEntry[]): RecordedEvent[] {
   let last = genesisHash(OWNER);
   return entries.map((entry, index) => {

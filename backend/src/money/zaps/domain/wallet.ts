@@ -9,17 +9,17 @@ export interface WalletState {
   /** Ledger units by account, which sum to zero. */
   accounts: Readonly<Record<Account, number>>;
   holds: HoldBook;
-  /** The newest purchases, to recognise repeats. */
+  /** Ids of the newest purchases, to recognise repeats. */
   purchases: readonly string[];
   refunds: RefundBook;
   /** The newest decisions about purchases whose money was returned. */
   returns: readonly DecidedReturn[];
   granted: boolean;
-  /** Number of scene generations that the plan covered on the newest day (UTC). */
+  /** Number of scene generations that the plan covered on the most recent day (UTC). */
   bulk: { day: string; count: number };
   spending: Spending;
   budgets: Budgets;
-  /** Hash of the newest entry, null before the first. */
+  /** Hash of the newest entry; null before the first entry. */
   lastHash: string | null;
 }
 
@@ -28,8 +28,8 @@ export interface DecidedReturn {
   purchaseId: string;
   answer: 'taken_back' | 'left' | 'given_back';
   /**
-   * Negative for zaps given back, like the other figures, so that all decisions about a purchase add up to its present
-   * state.
+   * Negative for zaps that were given back, like the other figures, so that the sum of all decisions about a purchase
+   * is its current state.
    */
   dueUnits: number;
   units: number;
@@ -38,8 +38,8 @@ export interface DecidedReturn {
 }
 
 /**
- * Numbers of newest finished items that a wallet remembers, since repeats mostly come soon. Older holds and refunds are
- * looked up in the log. Purchases and their returns are not: nobody makes that many in the days for which an
+ * Numbers of finished items that a wallet remembers, the newest ones, since repeats mostly come soon. Older holds and
+ * refunds are looked up in the log. Purchases and returns are not: nobody makes more than this number of them while an
  * idempotency key is kept.
  */
 interface Remembered {
@@ -73,11 +73,11 @@ export const walletAggregate: Aggregate<WalletState, WalletEvent> = {
     lastHash: null,
   },
   evolve: evolveRemembering({ holds: 100, refunds: 200, purchases: 1_000 }),
-  // Small interval, so that a command reads only a few entries after a start.
+  // A small interval, so that a command reads only few entries after a start.
   snapshot: { version: 5, everyEvents: 20 },
 };
 
-/** Returns a wallet that remembers other numbers of items, to test eviction. */
+/** Returns a wallet that remembers these numbers of items, to test eviction. */
 export const walletRemembering = (remembered: Remembered): Aggregate<WalletState, WalletEvent> => ({
   ...walletAggregate,
   evolve: evolveRemembering(remembered),
@@ -148,21 +148,21 @@ const withReturn = (state: WalletState, decided: DecidedReturn, { purchases }: R
   returns: [...state.returns, decided].slice(0 - purchases),
 });
 
-/** Deducts the unused part of an open hold from the spending of the month in which it was reserved. */
+/** Deducts the unused part of an open hold from the spending of the month of its reservation. */
 function unspent({ spending, holds }: WalletState, holdId: string, used: number): Spending {
   const hold = holds.open[holdId];
   if (!hold) return spending;
   return spend(spending, hold.reservedAt, hold.purpose.projectId, used - hold.units);
 }
 
-/** Returns the number of generations that the plan has covered so far on a day. */
+/** Returns the number of generations that the plan has covered on a day so far. */
 export const bulkCount = (state: WalletState, day: string): number => (state.bulk.day === day ? state.bulk.count : 0);
 
-/** Chains the entry as the wallet's next event. */
+/** Chains an entry as the wallet's next event. */
 export const nextEntry = (state: WalletState, environment: { now: string; ownerId: string }, entry: WalletEntry) =>
   chain(entry, state.lastHash ?? genesisHash(environment.ownerId), environment.now);
 
-/** Chains several entries decided at once, each after the one before. */
+/** Chains several entries decided at once, each to its predecessor. */
 export function nextEntries(
   state: WalletState,
   environment: { now: string; ownerId: string },

@@ -15,7 +15,7 @@ import { walletAggregate, type WalletState } from '../domain/wallet';
 
 class SetBudgetDto extends createZodDto(setBudgetRequestSchema) {}
 
-/** Sets and shows budgets. Answers come from the wallet itself, which also refuses reservations. */
+/** Sets and shows budgets. The answers are read from the wallet itself, which also checks reservations against them. */
 @Controller('api')
 export class BudgetsController {
   constructor(

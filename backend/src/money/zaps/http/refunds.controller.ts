@@ -50,7 +50,7 @@ export class RefundsController {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'refundApprovalZaps'>,
   ) {}
 
-  /** Refunds a charge; a large refund waits for a second person of finance. */
+  /** Refunds a charge; a large refund waits for a second member of finance. */
   @Post('charges/:holdId/refunds')
   @Idempotent()
   @Answers(refundResponseSchema)
@@ -80,8 +80,8 @@ export class RefundsController {
   async approve(@Param('id', IdPipe) id: string, @CurrentUser() user: SessionUser): Promise<RefundResponse> {
     const approval = { type: 'RefundApproved' as const, data: { by: user.id } };
     const { state: before, revision } = await this.store.loadAt(refundRequestAggregate, id);
-    // The request is checked before the zaps move, and its outcome recorded afterwards: a repeat completes what was
-    // interrupted in between.
+    // The request is checked before the zaps move, and its outcome is recorded afterwards, so a repeat completes a
+    // refund that was interrupted in between.
     const events = await this.refusals.watch(
       { command: DECIDE_REFUND, data: approval, context: this.dispatcher.context(user, id) },
       () => decideOutcome(approval)(before),
@@ -135,7 +135,7 @@ export class RefundsController {
 
   private execute(user: SessionUser, row: ChargeRow, refund: Refund): Promise<ChargedUnits> {
     const { userId, holdId, purpose, priceVersion, reservedAt } = row;
-    // A wallet's events belong to its owner, whoever appends them.
+    // A wallet's events belong to the wallet's owner, whoever causes them.
     const context = { ...this.dispatcher.context(user, refund.refundId), ownerId: userId };
     const alone = toUnits(this.config.refundApprovalZaps);
     const charged = { holdId, purpose, priceVersion, reservedAt, alone };

@@ -1,24 +1,24 @@
 import { entityOf, type View } from '../../../eventsourcing/views/view';
 import type { Purpose, WalletEvent } from '../domain/wallet-entry';
 
-/** A hold and its outcome: the data that a refund needs, and the revisions of its entries in the log. */
+/** A hold and its outcome, with the data that a refund needs and the revisions of its entries in the log. */
 export interface ChargeRow {
   holdId: string;
   userId: string;
   purpose: Purpose;
   priceVersion: string;
   reservedAt: string;
-  /** Time of the charge; null until charged. */
+  /** Time of the charge; null until the hold is settled. */
   chargedAt: string | null;
   /** Charge in ledger units. */
   charged: number;
   refunded: number;
   /** The provider's price in dollars. */
   usd: number;
-  /** Revisions of the wallet's entries that began and ended the hold; -1 while the hold has not ended. */
+  /** Revisions of the wallet's entries that opened and closed the hold; -1 while the hold is open. */
   reservedRevision: number;
   closedRevision: number;
-  /** Revision of the newest entry in the row. */
+  /** Revision of the newest entry that the row includes. */
   revision: number;
   position: string;
 }

@@ -2,7 +2,7 @@ import { idOfStream } from '../../../eventsourcing/domain/aggregate';
 import type { View } from '../../../eventsourcing/views/view';
 import type { RefundRequestEvent } from '../domain/refund-request';
 
-/** A refund that a second person of finance decides on, or has decided on. */
+/** A refund that needs a decision by a second member of finance, or has got one. */
 export interface RefundRequestRow {
   id: string;
   holdId: string;

@@ -2,7 +2,7 @@ import { entityOf } from '../../../eventsourcing/views/view';
 import type { View } from '../../../eventsourcing/views/view';
 import type { WalletEvent } from '../domain/wallet-entry';
 
-/** One piece of paid work, with the price book that explains its price. */
+/** A piece of paid work, with the version of the price book that explains its price. */
 export interface UsageEventRow {
   id: string;
   userId: string;
@@ -77,7 +77,10 @@ export interface CostCell {
   usd: number;
 }
 
-/** The cost of a project so far, by category and operation. Refunds deduct zaps, but providers return no dollars. */
+/**
+ * The cost of a project so far, by category and operation. Refunds deduct zaps but no dollars, since providers do not
+ * return any.
+ */
 export interface ProjectCostRow {
   projectId: string;
   userId: string;
@@ -88,7 +91,7 @@ export interface ProjectCostRow {
 }
 
 type Cost = Extract<WalletEvent, { type: 'ZapsSettled' | 'ZapsRefunded' }>;
-/** Cost that an entry adds to its project. */
+/** Returns the cost that an entry adds to its project. */
 const added = (event: Cost): CostCell =>
   event.type === 'ZapsSettled'
     ? { count: 1, units: event.data.units, usd: event.data.usd }

@@ -6,13 +6,14 @@ import { changesOf, WALLET_EVENT_TYPES } from '../domain/wallet-entry';
 import type { WalletEvent } from '../domain/wallet-entry';
 
 /**
- * The zaps that a user can spend, and the zaps held. Both in ledger units: whole numbers, exact in a double up to 2^53.
+ * The zaps that a user can spend, and the zaps that are held. Both are ledger units: whole numbers, exact in a double
+ * up to 2^53.
  */
 export interface WalletBalanceRow {
   userId: string;
   available: number;
   held: number;
-  /** Position of the newest entry included. */
+  /** Position of the newest entry that the row includes. */
   position: string;
 }
 
@@ -103,7 +104,7 @@ export const zapTransactionView: View<ZapTransactionRow, Line> = {
   types: LINES,
   stopOnPoison: true,
   ignoresRow: true,
-  // A decision that leaves all zaps changes nothing for their owner.
+  // A decision that takes no zaps changes nothing for their owner, so it gets no row.
   keys: (event) => (event.type === 'PurchaseReturnDecided' && event.data.units === 0 ? [] : [event.id]),
   evolve(_row, event, id) {
     return {

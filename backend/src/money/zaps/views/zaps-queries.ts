@@ -31,7 +31,7 @@ export class ZapsQueries {
     return { balance: toZaps(row?.available ?? 0) };
   }
 
-  /** Newest first. */
+  /** Returns a page of transactions, newest first. */
   async transactions(userId: string, page: PageQuery): Promise<Page<Transaction>> {
     const rows = await this.dataSource.getRepository(zapTransactionEntity).find(newest(userId, page));
     const { items, next } = pageOf(rows, page.limit, ({ position }) => [position]);
@@ -45,7 +45,7 @@ export class ZapsQueries {
     return { items: shown, next };
   }
 
-  /** Newest first. */
+  /** Returns a page of usage events, newest first. */
   async usageEvents(userId: string, page: PageQuery): Promise<Page<UsageEvent>> {
     const rows = await this.dataSource.getRepository(usageEventEntity).find(newest(userId, page));
     const { items, next } = pageOf(rows, page.limit, ({ position }) => [position]);
@@ -56,7 +56,7 @@ export class ZapsQueries {
     return { items: shown, next };
   }
 
-  /** Returns the costs of a project, zero without any spending. The caller has checked the project's owner. */
+  /** Returns the costs of a project; zeros if nothing was spent. The caller must have checked the project's owner. */
   async projectCosts(projectId: string): Promise<ProjectCosts> {
     const row = await this.dataSource.getRepository(projectCostEntity).findOneBy({ projectId });
     const breakdown: ProjectCosts['breakdown'] = {};
