@@ -29,7 +29,7 @@ export class CastController {
     private readonly library: LibraryQueries,
   ) {}
 
-  /** Adds, changes or removes a member, or one of its pictures. */
+  /** Adds, changes or removes a cast member, or one of its pictures. */
   @Post()
   @Idempotent()
   @Answers(projectSchema)
@@ -43,7 +43,7 @@ export class CastController {
     return this.answer(user, new ChangeCast(projectId, decided, this.dispatcher.context(user, commandId)));
   }
 
-  /** Undoes the newest change. */
+  /** Undoes the newest change of the cast. */
   @Post('restore')
   @Answers(projectSchema)
   restore(
@@ -73,7 +73,7 @@ export class CastController {
     }
     if (change.action !== 'addPicture') return change;
     const { action, memberId, url } = change;
-    // Refuses somebody else's project before anything is stored for it.
+    // Refuses another user's project before anything is stored for it.
     await this.projects.one(projectId, user.id);
     const picture = { id: derivedId(commandId, 'picture'), ...(await this.pictures.hold(url, user.id)) };
     return { action, memberId, picture };

@@ -21,7 +21,7 @@ function fieldsAfter(state: ProjectState, change: DecidedCastChange): ReturnType
   }
 }
 
-/** Gives the scenes spoken by a renamed character its new name. */
+/** Gives scenes that a renamed character speaks the new name of their speaker. */
 function renamedSpeakers(state: ProjectState, change: DecidedCastChange): ProjectEvent[] {
   if (change.action !== 'edit' || change.name === undefined) return [];
   const speaker = change.name.trim();
@@ -48,10 +48,10 @@ export function decideChangeCast({ data, context }: ChangeCast, state: ProjectSt
 
 export const ChangeCastHandler = handlerFor(ChangeCast, projectAggregate, decideChangeCast);
 
-/** Undoes the newest change of the cast, which has this revision. */
+/** Undoes the change of the cast with this revision, which must be the newest. */
 export class RestoreCast extends AggregateCommand<ProjectState, { revision: string }> {}
 
-/** @throws DomainError conflict when the cast or its texts were changed since */
+/** @throws DomainError conflict when the cast or its texts have changed since */
 export function decideRestoreCast(
   { data: { revision } }: RestoreCast,
   state: ProjectState,

@@ -10,7 +10,7 @@ import { keyOfMediaUrl, MediaStore } from '../../infra/storage';
 import { DomainError } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 
-/** Largest size sent to models: they look at no more pixels, and larger files only take longer to send. */
+/** Maximum size of pictures sent to models: models look at no more pixels, and larger files take longer to send. */
 const HELD = { maxWidth: 2_048, maxHeight: 2_048, quality: 92 };
 /** MIME types that image and video models accept without conversion. */
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp']);
@@ -25,8 +25,8 @@ export interface HeldPicture {
 }
 
 /**
- * Pictures that go to providers as references. Each is a copy, stored under its own hash in a size and type that models
- * take. So the picture sent is the one that was chosen, even if its scene or site changes.
+ * Pictures that are sent to providers as references. Each is a copy, stored under its own hash in a size and type that
+ * models accept, so that providers get the chosen picture even if its scene or website changes.
  */
 @Injectable()
 export class HeldPictures {
@@ -48,7 +48,10 @@ export class HeldPictures {
     return { url: saved.url, hash: saved.sha256 };
   }
 
-  /** Returns null for a picture that is gone. @throws DamagedFile */
+  /**
+   * Returns a picture's bytes; null for a picture that no longer exists.
+   * @throws DamagedFile
+   */
   async read({ url }: Pick<HeldPicture, 'url'>, ownerId: string): Promise<{ bytes: Buffer; mimeType: string } | null> {
     const key = keyOfMediaUrl(url);
     const found = key === null ? null : await this.media.open(key, ownerId);

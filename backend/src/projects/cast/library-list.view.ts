@@ -54,7 +54,7 @@ const toMember = ({ ownerId: _, keptAt: __, ...member }: LibraryRow): LibraryMem
 export class LibraryQueries {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first. */
+  /** Lists a user's library members, newest first. */
   async ofUser(ownerId: string): Promise<LibraryMember[]> {
     const rows = await this.database
       .getRepository(libraryEntity)

@@ -25,7 +25,7 @@ import { LibraryQueries } from './library-list.view';
 class KeepInLibraryDto extends createZodDto(keepInLibraryRequestSchema) {}
 class RestoreToLibraryDto extends createZodDto(restoreRequestSchema) {}
 
-/** Each account has one library, so its stream has the account's id. */
+/** Routes of an account's library. Each account has one library, so its stream has the account's id. */
 @Controller('api/cast-library')
 export class LibraryController {
   constructor(
@@ -40,7 +40,10 @@ export class LibraryController {
     return this.library.ofUser(user.id);
   }
 
-  /** Answers with the project; its member refers to the library entry from then on. */
+  /**
+   * Keeps a project's member in the library. Answers with the project, whose member refers to the library entry from
+   * then on.
+   */
   @Post()
   @Idempotent()
   @Answers(projectSchema)

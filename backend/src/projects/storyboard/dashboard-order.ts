@@ -3,7 +3,7 @@ import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/comma
 import type { Aggregate } from '../../eventsourcing/domain/aggregate';
 import type { View } from '../../eventsourcing/views/view';
 
-/** A user's own order of the dashboard's projects; the stream is `dashboard-<userId>`. */
+/** A user's own order of the projects on the dashboard; the stream is `dashboard-<userId>`. */
 export interface DashboardState {
   projectIds: readonly string[];
 }
@@ -30,10 +30,13 @@ export function decideReorderProjects({ data }: ReorderProjects, state: Dashboar
 
 export const ReorderProjectsHandler = handlerFor(ReorderProjects, dashboardAggregate, decideReorderProjects);
 
-/** Deleted projects keep their place for a restore; beyond this limit the ones placed longest ago lose it. */
+/**
+ * Maximum number of places: deleted projects keep theirs for a restore, and beyond this limit the oldest places are
+ * dropped.
+ */
 const MOST_PLACES = 2 * LIMITS.projectsPerUser;
 
-/** The places of a user's projects. Separate from the projects' rows, since one drag moves all of them. */
+/** The places of a user's projects. They are separate from the projects' rows, since one drag moves all projects. */
 export interface DashboardOrderRow {
   userId: string;
   /** Project ids with their places, the most recently placed last; may contain other users' projects. */

@@ -59,7 +59,7 @@ const toStyle = ({ ownerId: _, ...style }: StyleRow): Style => style;
 export class StyleQueries {
   constructor(private readonly database: DataSource) {}
 
-  /** Newest first. */
+  /** Returns a user's styles, newest first. */
   async ofUser(ownerId: string): Promise<Style[]> {
     const rows = await this.database
       .getRepository(styleEntity)

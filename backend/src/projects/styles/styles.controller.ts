@@ -60,7 +60,9 @@ export class StylesController {
     return presentStyle(id, state);
   }
 
-  /** Needs no idempotency key: the id follows from the style, so a second request finds it. */
+  /**
+   * No idempotency key is needed: the id is derived from the style, so a second request finds the style already added.
+   */
   @Post('ready-made')
   @Answers(styleSchema)
   async addReadyMade(@CurrentUser() user: SessionUser, @Body() { key }: AddReadyMadeStyleDto): Promise<Style> {

@@ -9,7 +9,7 @@ const KINDS: Record<UploadPurpose, readonly FileKind[]> = {
   'post-media': ['image', 'video'],
 };
 
-/** Size limits in bytes, inclusive, except that a completed video must be smaller than its limit. */
+/** Size limits in bytes. They are inclusive, except that a completed video must be smaller than its limit. */
 const MAX_BYTES: Record<UploadPurpose, number> = {
   image: FILE_LIMITS.image,
   'style-image': FILE_LIMITS.styleImage,
@@ -24,8 +24,8 @@ export const bareType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /**
- * Returns the kind of file of a MIME type; null for types that are not accepted. An SVG is a document with scripts, not
- * an image.
+ * Returns the kind of file of a MIME type; null for types that are not accepted. SVG is rejected as an image, since it
+ * is a document that can run scripts.
  */
 export function kindOf(type: string): FileKind | null {
   if (type.startsWith('image/svg')) return null;

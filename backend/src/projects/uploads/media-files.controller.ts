@@ -15,23 +15,23 @@ const mediaQuerySchema = z.object({
   download: z.string().max(LIMITS.filename).optional(),
   /** Token that gives temporary access without a session. */
   shared: z.string().max(100).optional(),
-  /** For images: asks for a thumbnail of about this width; the file itself is sent if there is none. */
+  /** For images: width of the requested thumbnail; without a thumbnail, the file itself is sent. */
   width: z.coerce.number().pipe(z.literal(THUMBNAIL_WIDTHS)).optional(),
-  /** For images: asks for a version that platforms' feeds accept. */
+  /** For images: requests a version that platforms' feeds accept. */
   frame: z.enum(['feed', 'feed-cropped']).optional(),
 });
 class MediaQueryDto extends createZodDto(mediaQuerySchema) {}
 
 const FOR_GOOD = 'max-age=31536000, immutable';
-/** Cache time of a full file served in place of a thumbnail, since the thumbnail may exist the next time. */
+/** Cache time for a full file that is served instead of a thumbnail: the thumbnail may exist at the next request. */
 const FOR_NOW = 'max-age=60';
 /**
- * Types of files that are not served to users. A recording is shown with its run, to creators without the provider's
- * prices.
+ * Types of files that are never served directly. A recording is shown with its run; creators see it without the
+ * provider's prices.
  */
 const INTERNAL: readonly string[] = [RECORDING_TYPE, KEPT_TYPE];
 
-/** Serves files: public ones to anybody with the address, private ones to their owner. */
+/** Serves files: public files to anybody who has the address, private files to their owner. */
 @Controller('api/media')
 export class MediaFilesController {
   constructor(

@@ -37,7 +37,7 @@ function draw(paint: (context: SKRSContext2D) => void): Buffer {
   paint(canvas.getContext('2d'));
   return canvas.toBuffer('image/png');
 }
-/** An image that compresses badly. */
+/** A photo-like image that compresses badly. */
 const PICTURE = draw((context) => {
   const pixels = context.createImageData(720, 1_280);
   for (let at = 0, value = 7; at < pixels.data.length; at += 1) {
@@ -46,7 +46,7 @@ const PICTURE = draw((context) => {
   }
   context.putImageData(pixels, 0, 0);
 });
-/** A small image: few colours with sharp edges. */
+/** An image that compresses well: few colours with sharp edges. */
 const CHART = draw((context) => {
   for (let at = 0; at < 4_000; at += 1) {
     context.fillStyle = `hsl(${(at * 37) % 360} 60% ${at % 100}%)`;
@@ -67,13 +67,13 @@ const blobOf = async ({ key }: SavedMedia): Promise<string> =>
   (await app.get<StoredObjects>(StoredObjects).findReady(key))?.blob ?? '';
 const fileOf = (blob: string): string => join(app.home, 'media', blob.slice(0, 2), blob.slice(2, 4), blob);
 
-/** Returns the files stored beside an image. */
+/** Returns the thumbnails stored for an image. */
 async function copiesOf(blob: string): Promise<{ blob: string; key: string; visibility: string }[]> {
   const sql = 'select blob, key, visibility from platform.stored_objects where thumbnail_of = $1';
   return (await app.get<Pool>(Pool).query(sql, [blob])).rows as { blob: string; key: string; visibility: string }[];
 }
 
-/** Counts reads of an image's bytes, by serving and by thumbnail generation. */
+/** Counts the reads of an image's bytes, both for serving the image and for generating its thumbnails. */
 function readsOf(blob: string): () => number {
   const read = jest.spyOn(media, 'read');
   return () => read.mock.calls.filter(([object]) => object.blob === blob).length;

@@ -17,7 +17,7 @@ import { withTimeout } from '../../lib/time';
 const TYPE = 'image/webp';
 const STILLS = THUMBNAIL_WIDTHS.map((width) => ({
   maxWidth: width,
-  // Bounds the height of very tall images; their thumbnails become narrower than the given width.
+  // Limits the height of very tall images, whose thumbnails are therefore narrower than the given width.
   maxHeight: width * 4,
   quality: 80,
   type: 'webp' as const,
@@ -32,12 +32,12 @@ const FAILED = { max: 10_000, ttl: 10 * 60_000 };
  * specifications' of the Instagram Platform's media endpoint, read 2026-11-26).
  */
 const FEED = { maxWidth: 1_440, maxHeight: 1_800, quality: 92, type: 'jpeg', ratios: [0.8, 1.91] } as const;
-/** Says how an image of another shape is made to fit: on a frame, or cut. */
+/** How an image of an unsuitable shape is made to fit: on a frame, or cropped. */
 export type FeedFrame = 'feed' | 'feed-cropped';
 const feedKeyOf = ({ blob }: StoredObject, frame: FeedFrame): string => `${frame}/${blob}`;
 
 const keyOf = ({ blob }: StoredObject, width: ThumbnailWidth): string => `thumbnail/${blob}/${width}`;
-/** Returns the origin of a copy: that of its image. */
+/** Returns the origin of a copy, which is the origin of its image. */
 const originOf = ({ key }: StoredObject): Origin => ({ byModel: false, from: [mediaUrlOf(key)] });
 const canHave = ({ contentType, size }: StoredObject): boolean => contentType.startsWith('image/') && size <= MAX_BYTES;
 
@@ -45,13 +45,13 @@ const canHave = ({ contentType, size }: StoredObject): boolean => contentType.st
 @Injectable()
 export class Thumbnails {
   readonly limits = {
-    /** Longest time that a request waits for thumbnails in progress before it gets the full image. */
+    /** Maximum wait of a request for thumbnails in progress; after that, the full image is sent. */
     patienceMs: 2_500,
-    /** Number of images, over all users, whose thumbnails may be awaited at once. */
+    /** Maximum number of images, over all users, whose thumbnails are awaited at once. */
     waiting: 256,
   };
   private readonly logger = new Logger(Thumbnails.name);
-  /** A separate bulkhead: uploads and clips do not wait behind a screen full of old images. */
+  /** A separate bulkhead, so that uploads and clips do not wait behind a screen full of old images. */
   private readonly pictures = new Pictures({ atOnce: 1 });
   /** Thumbnails being made, by the blob of their image. */
   private readonly making = new Map<string, Promise<void>>();
@@ -60,8 +60,8 @@ export class Thumbnails {
   constructor(private readonly media: MediaStore) {}
 
   /**
-   * Finds a thumbnail; the image itself if its thumbnail is no smaller; null if there is none (yet). The caller has
-   * opened the image, so access to it has been checked.
+   * Finds a thumbnail; returns the image itself if its thumbnail is not smaller, and null if there is no thumbnail
+   * (yet). The caller has opened the image, so access to it has been checked.
    */
   async find(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
     const { object } = picture;
@@ -78,8 +78,8 @@ export class Thumbnails {
   }
 
   /**
-   * Returns an image in a form that platforms' feeds accept: as JPEG, on a frame or cut if it is too tall or too wide.
-   * Made at the first request and kept. Files that cannot be drawn are returned as they are.
+   * Returns an image in a form that platforms' feeds accept: as JPEG, framed or cropped if it is too tall or too wide.
+   * The copy is made at the first request and kept. Files that cannot be drawn are returned unchanged.
    * @throws TemporaryDomainError
    */
   async forFeed(picture: OpenedMedia, frame: FeedFrame): Promise<OpenedMedia> {
@@ -108,8 +108,8 @@ export class Thumbnails {
   }
 
   /**
-   * Reads a thumbnail; the image itself if the thumbnail is no smaller. A damaged thumbnail is discarded and made
-   * again.
+   * Reads a thumbnail; returns the image itself if the thumbnail is not smaller. A damaged thumbnail is discarded and
+   * made again.
    */
   private async whole(picture: OpenedMedia, width: ThumbnailWidth): Promise<OpenedMedia | null> {
     const { object } = picture;
@@ -136,8 +136,8 @@ export class Thumbnails {
   }
 
   private fail({ blob }: StoredObject, error: unknown): void {
-    // The queue is full, so the next request retries. A failing decoder has logged its error, and would fail at each
-    // request.
+    // If the queue is full, the next request retries. A failing decoder has logged its error and would fail at every
+    // request, so its failure is remembered.
     if (error instanceof TemporaryDomainError && !(error instanceof DecoderFailed)) return;
     this.failed.set(blob, true);
     if (![DecoderFailed, UnusablePicture, DamagedFile].some((known) => error instanceof known))
@@ -147,7 +147,7 @@ export class Thumbnails {
   private async makeAll(object: StoredObject): Promise<void> {
     const { blob, key, ownerId, visibility } = object;
     const keys = THUMBNAIL_WIDTHS.map((width) => keyOf(object, width));
-    // Another request or node may have made the thumbnails in the meantime.
+    // Another request or node may have made the thumbnails meanwhile.
     if ((await this.media.findAll(ownerId, keys)).length === keys.length) return;
     const read = async () => buffer(await this.media.read(object));
     const { stills } = await this.pictures.decode(ownerId, read, { stills: STILLS });
@@ -163,7 +163,7 @@ export class Thumbnails {
         origin: originOf(object),
       });
     }
-    // If the image was deleted meanwhile, its thumbnails must not remain.
+    // If the image was deleted meanwhile, its thumbnails must be deleted too.
     if (!(await this.media.open(key, ownerId))) await this.media.discard(blob);
   }
 }

@@ -3,7 +3,7 @@ import { uploadPurposeSchema } from '@storyreel/contracts';
 import { z } from 'zod';
 import { isSameSecret } from '../../lib/secrets';
 
-/** The grant in an upload address: one key, one user, and the declared type and size. */
+/** The grant in an upload address: for one key and one user, with the declared type and size. */
 const grantSchema = z.object({
   method: z.literal('PUT'),
   key: z.string(),
@@ -40,7 +40,7 @@ export function writeToken(grant: UploadGrant, secret: string): string {
 
 export const isToken = (token: string): boolean => TOKEN.test(token);
 
-/** Returns the grant in a token; null when the signature is not ours. */
+/** Returns the grant in a token; null when this server did not sign the token. */
 export function readToken(token: string, secret: string): UploadGrant | null {
   const [, payload, signature] = TOKEN.exec(token) ?? [];
   if (payload === undefined || signature === undefined) return null;

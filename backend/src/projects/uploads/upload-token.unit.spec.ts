@@ -22,7 +22,7 @@ describe('an upload token', () => {
     expect(readToken(`${forged}.${signature}`, SECRET)).toBeNull();
     expect(readToken(`${payload}.${'A'.repeat(43)}`, SECRET)).toBeNull();
     expect(readToken(token, `${SECRET}!`)).toBeNull();
-    // The last letter holds two bits that decoding drops, so these decode to the same signature.
+    // The last letter has two bits that decoding drops, so all these spellings decode to the same signature.
     const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
       .map((last) => token.replace(/.$/, last))
       .filter((spelling) => spelling !== token);

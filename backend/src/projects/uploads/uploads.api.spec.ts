@@ -254,7 +254,7 @@ describe('a sender that disconnects', () => {
   });
 });
 
-/** Sends the beginning of a file and disconnects; resolves when no trace of it is left. */
+/** Sends the beginning of a file and disconnects; resolves when the storage holds no part of the file. */
 async function cutOff(url: string): Promise<void> {
   const before = storedFiles().length;
   const cookie = await cookieOf(user);

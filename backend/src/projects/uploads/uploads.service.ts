@@ -17,12 +17,12 @@ import { isToken, readToken, tokenOfUploadUrl, uploadUrlOf, writeToken } from '.
 import type { UploadGrant } from './upload-token';
 
 /**
- * A request's body as a stream that can be abandoned without cutting the connection, so that the sender still receives
- * the reason. Fails when the sender disconnects before the end.
+ * Returns a request's body as a stream that can be abandoned without cutting the connection, so that the sender still
+ * receives the reason. The stream fails when the sender disconnects before the end.
  */
 export function incomingBody(request: IncomingMessage): Readable {
   const body = new PassThrough();
-  // The reader gets the error once it starts reading. Without a listener until then, an error would end the process.
+  // The reader gets the error when it starts reading; until then, an error without a listener would end the process.
   body.on('error', () => undefined);
   const cut = () => {
     if (!request.complete) body.destroy(new Error('The sender disconnected'));
@@ -32,7 +32,7 @@ export function incomingBody(request: IncomingMessage): Readable {
   body.once('close', () => {
     request.off('close', cut);
     request.unpipe(body);
-    // Drains the rest of the body.
+    // Discards the rest of the body.
     request.resume();
   });
   // A sender that disconnects while the response is written is not an error.
@@ -61,8 +61,8 @@ export class UploadsService {
   ) {}
 
   /**
-   * @throws DomainError 'unsupported_media_type', 'payload_too_large', QuotaReached for uploads that would be refused
-   * anyway
+   * @throws DomainError 'unsupported_media_type', 'payload_too_large', QuotaReached for an upload that would be refused
+   * later
    */
   async begin(
     ownerId: string,
@@ -79,7 +79,7 @@ export class UploadsService {
       if (size > maxBytes) throw new TooLarge(maxBytes);
     }
     const quota = this.config.uploadQuotaBytes;
-    // Refuses early, before bytes are sent; the binding check follows when they arrive.
+    // Refuses early, before bytes are sent; the authoritative check follows when the bytes arrive.
     if ((await this.objects.uploadedBytes(ownerId)) + (size ?? 1) > quota) throw new QuotaReached(quota);
     const key = this.media.newKey();
     const expiresAt = this.clock.now().getTime() + UPLOAD_URL_LIFETIME_MS;
@@ -88,8 +88,9 @@ export class UploadsService {
   }
 
   /**
-   * Receives the bytes. Bytes sent again before the upload is finalized replace earlier ones once complete; of two
-   * concurrent uploads the one completed last wins. An aborted one changes nothing.
+   * Receives the bytes of an upload. Bytes that are sent again before the upload is finalized replace the earlier ones
+   * once they are complete; of two concurrent transfers, the one that completes last wins. An aborted transfer changes
+   * nothing.
    */
   async receive(userId: string, token: string, request: Request): Promise<{ size: number }> {
     const grant = this.grantOf(token, userId);
@@ -122,7 +123,7 @@ export class UploadsService {
 
   /**
    * Finalizes an upload as a file with an address, whose bytes never change again. A repeat returns the first result.
-   * @throws DomainError 'conflict' when nothing has been sent, or newer bytes arrived meanwhile
+   * @throws DomainError 'conflict' when no bytes were sent, or newer bytes arrived meanwhile
    */
   async finalize(userId: string, uploadUrl: string, visibility: Visibility): Promise<FinalizedUpload> {
     const token = tokenOfUploadUrl(uploadUrl);
@@ -138,7 +139,7 @@ export class UploadsService {
         await this.media.discard(uploaded.blob);
       throw error;
     });
-    // If two calls run at once, one of them finalizes its bytes, and both return those.
+    // If two calls run at once, one of them finalizes its bytes, and both return that result.
     await this.objects.ready(uploaded.blob, { contentType, visibility });
     const ready = await this.objects.findReady(grant.key);
     if (!ready) throw newerCame();
@@ -146,7 +147,10 @@ export class UploadsService {
     return describe(ready);
   }
 
-  /** Detects the type from the bytes, whatever was declared. @throws DomainError 'unsupported_media_type' */
+  /**
+   * Detects the type from the bytes, whatever type was declared.
+   * @throws DomainError 'unsupported_media_type'
+   */
   private async typeOf(object: StoredObject): Promise<string> {
     const { contentType, ownerId } = object;
     const kind = kindOf(contentType);
@@ -162,7 +166,10 @@ export class UploadsService {
     }
   }
 
-  /** @throws DomainError: 'bad_request' when malformed; 'not_found' when the token is not ours or another user's */
+  /**
+   * @throws DomainError: 'bad_request' when malformed; 'not_found' when the token was not signed by this server, or
+   * belongs to another user
+   */
   private grantOf(token: string, userId: string): UploadGrant {
     if (!isToken(token)) throw new DomainError('bad_request', 'This upload address is not valid.');
     const grant = readToken(token, this.config.sessionSecret);

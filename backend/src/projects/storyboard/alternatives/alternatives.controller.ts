@@ -56,7 +56,7 @@ export class AlternativesController {
   }
 
   /**
-   * Keeps an alternative, or takes one scene from it.
+   * Keeps an alternative, or takes one of its scenes over.
    * @returns the alternative's project
    */
   @Post(':id/keep-alternative')

@@ -21,14 +21,14 @@ import { counterparts, scenesForAlternative, translated } from './counterparts';
 /** Makes an alternative of a project; the aggregate is the alternative. */
 export class TryAlternative extends AggregateCommand<ProjectState, { projectId: string; title: string }> {}
 
-/** Decides the events of a new alternative. It refers to the project's files, so no file is copied. */
+/** Decides the events of a new alternative. An alternative refers to its project's files, so no file is copied. */
 export function decideTryAlternative(
   { aggregateId, data: { title } }: TryAlternative,
   project: ProjectState,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  // Checked first, so that a repeat finds its alternative even if the project has been deleted since.
+  // Check this first, so that a repeat finds its alternative even if the project has been deleted since.
   if (state.exists) return [];
   const { fields, id } = ownProject(project, env);
   const scenes = scenesForAlternative(aggregateId, project);
@@ -39,7 +39,10 @@ export function decideTryAlternative(
   return [{ type: 'ProjectCreated', data: { ...data, fields: { ...withoutSheets(fields), ...audio, title } } }];
 }
 
-/** An alternative as a version of its project, with the events that add the scenes which only the alternative has. */
+/**
+ * Returns the alternative as a version of its project, with the events that add the scenes which only the alternative
+ * has.
+ */
 function planned(project: ProjectState, alternative: ProjectState, onlyScene: string | null) {
   const { added, version } = translated(project, alternative);
   const additions = added.filter(({ id }) => onlyScene === null || id === onlyScene).map(addition);
@@ -65,7 +68,8 @@ export class TakeAlternative extends AggregateCommand<
 > {}
 
 /**
- * Can be undone in the project's history, which keeps the earlier content.
+ * Decides the events that take an alternative over. The project's history keeps the earlier content, so this can be
+ * undone there.
  * @throws DomainError not_found, conflict
  */
 export function decideTakeAlternative(
@@ -120,7 +124,7 @@ const orderOf = (scene: ProjectState['scenes'][string] | null): number | null =>
 export class Alternatives {
   constructor(private readonly store: AggregateStore) {}
 
-  /** @throws DomainError not_found for a project that is no alternative, or whose original project is deleted */
+  /** @throws DomainError not_found for a project that is not an alternative, or whose original project is deleted */
   async pair(
     alternativeId: string,
     owner: Pick<Environment, 'ownerId'>,
@@ -132,7 +136,7 @@ export class Alternatives {
   }
 
   /**
-   * Returns the project that a further alternative is copied from; an alternative counts as a version of its project.
+   * Returns the project from which a further alternative is copied; an alternative counts as a version of its project.
    */
   async source(id: string, owner: Pick<Environment, 'ownerId'>): Promise<ProjectState> {
     const asked = await this.store.load(projectAggregate, id);

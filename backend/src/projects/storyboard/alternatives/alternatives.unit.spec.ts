@@ -25,7 +25,7 @@ import { counterpartId } from './counterparts';
 const ALTERNATIVE = '44444444-4444-4444-8444-444444444444';
 const theirs = (n: number): string => counterpartId(ALTERNATIVE, sceneId(n));
 
-/** The same edits, made in the alternative. */
+/** Translates edits of the project into the same edits of the alternative. */
 const inAlternative = (events: readonly ProjectEvent[]): ProjectEvent[] =>
   JSON.parse(
     [1, 2, 3, 4].reduce((text, n) => text.replaceAll(sceneId(n), theirs(n)), JSON.stringify(events)),
@@ -64,7 +64,7 @@ function stage() {
   };
 }
 
-/** What a project shows, without the names of its media. */
+/** Returns the visible content of a project, without the ids of its media. */
 function shown(state: ProjectState) {
   const { fields, scenes } = seen(state);
   const { title: _, ...others } = fields;

@@ -5,10 +5,10 @@ import { isShowable } from '../domain/image-slots';
 import { copyOf, fieldsOf, isPlayable } from '../domain/scene';
 import type { SceneContent, SceneState } from '../domain/scene';
 
-/** Derives the id of a scene, image or clip after it is copied into another project. */
+/** Derives the id that a scene, image or clip gets in the project into which it is copied. */
 export const counterpartId = (projectId: string, id: string): string => derivedId(projectId, id);
 
-/** Copies a scene into a project; the ids of the copy and of its media are derived from those of the originals. */
+/** Copies a scene into a project; the ids of the copied scene and media are derived from the original ids. */
 export const sceneFor = (projectId: string, scene: SceneContent, id: string): SceneContent =>
   copyOf(scene, id, (of) => counterpartId(projectId, of));
 
@@ -17,7 +17,9 @@ interface Medium {
   url: string;
 }
 
-/** Gives media the ids of the scene's media with the same file, removed ones included; each id is used once. */
+/**
+ * Gives each media item the id of the scene's item with the same file, including removed items; each id is used once.
+ */
 function named<Item extends Medium>(items: readonly Item[], known: readonly Medium[], projectId: string): Item[] {
   const free = [...known];
   return items.map((item) => {
@@ -35,7 +37,7 @@ const removedClips = ({ removedMedia }: SceneState): Medium[] =>
 const idAt = <Item extends Medium>(from: readonly Item[], to: readonly Item[], id: string | null): string | null =>
   to[from.findIndex((item) => item.id === id)]?.id ?? null;
 
-/** Returns a scene of the project with the texts and media of its counterpart in the alternative. */
+/** Returns a project's scene with the texts and media of its counterpart in the alternative. */
 function sceneAs(scene: SceneState, other: SceneState, projectId: string): SceneState {
   const images = other.images.filter(isShowable);
   const videos = other.videos.filter(isPlayable);
@@ -54,13 +56,13 @@ function sceneAs(scene: SceneState, other: SceneState, projectId: string): Scene
 }
 
 export interface Counterpart {
-  /** Id of the scene in the project, or the id that it gets once it is taken. */
+  /** Id of the scene in the project, or the id that the scene gets once it is taken over. */
   id: string;
   here: SceneState | null;
   there: SceneState | null;
 }
 
-/** Pairs all scenes of a project and its alternative, deleted ones included. */
+/** Pairs all scenes of a project with those of its alternative, including deleted scenes. */
 export function counterparts(project: ProjectState, alternative: ProjectState): Counterpart[] {
   const known = new Map(Object.keys(project.scenes).map((id) => [counterpartId(alternative.id, id), id]));
   const there = new Map(
@@ -78,13 +80,13 @@ export function counterparts(project: ProjectState, alternative: ProjectState): 
 
 /** An alternative with the ids of its project. */
 export interface Translated {
-  /** Scenes that the project never had. */
+  /** Scenes of the alternative that the project never had. */
   added: SceneContent[];
-  /** Returns the project with the alternative's content, once it has the added scenes. */
+  /** Returns the project with the alternative's content; the given project must already have the added scenes. */
   version: (project: ProjectState) => ProjectState;
 }
 
-/** Translates an alternative into a version of its project: what both have gets the project's ids. */
+/** Translates an alternative into a version of its project: whatever both have gets the project's ids. */
 export function translated(project: ProjectState, alternative: ProjectState): Translated {
   const pairs = counterparts(project, alternative);
   const added = pairs.flatMap(({ id, here, there }) =>

@@ -10,14 +10,14 @@ import { withinProjectLimits } from './project-limits';
 import type { ProjectState } from './project';
 import type { SceneState } from './scene';
 
-/** Returns the scene's words and its approximate length; without narration, positions are shares of that length. */
+/** Returns a scene's words and its approximate length; without narration, positions are fractions of that length. */
 function spokenSceneOf({ speech, duration, videos, mainVideoId }: SceneState): SpokenScene {
   const clip = videos.find(({ id }) => id === mainVideoId);
   const seconds = speech ? LEAD_SECONDS + speech.seconds + BREATH_SECONDS : (clip?.duration ?? duration);
   return spokenScene({ seconds, speech });
 }
 
-/** Sets shots of a scene by hand, or frees them again. */
+/** Sets shots of a scene by hand, or returns them to automatic. */
 export class ChangeShots extends SceneCommand<{ change: ShotChange }> {}
 
 export function decideChangeShots(
@@ -34,10 +34,10 @@ export function decideChangeShots(
 
 export const ChangeShotsHandler = handlerFor(ChangeShots, projectAggregate, decideChangeShots);
 
-/** Undoes the change of shots that has this revision, while it is the newest. */
+/** Undoes the change of shots with this revision, which must be the newest. */
 export class RestoreShots extends SceneCommand<{ revision: string }> {}
 
-/** @throws DomainError conflict when the shots were changed or restored since */
+/** @throws DomainError conflict when the shots have been changed or restored since */
 export function decideRestoreShots(
   { data: { sceneId, revision } }: RestoreShots,
   state: ProjectState,

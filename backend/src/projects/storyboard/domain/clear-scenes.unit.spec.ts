@@ -107,7 +107,7 @@ describe('undoing a deletion or a split of a story into scenes', () => {
     given(projectAggregate, [created(first), made])
       .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))
       .thenState((state) => expect(liveScenes(state)).toHaveLength(600));
-    // Scenes deleted individually before stay deleted and do not count.
+    // Scenes that were deleted individually earlier stay deleted and do not count.
     const gone = byHand(401).flatMap((event, n) => [event, deleted(sceneId(2_000 + n))]);
     given(projectAggregate, [created(first), ...gone, of(first)])
       .when((s, e) => decideRestoreAllScenes(restoreAll(), s, e))

@@ -11,7 +11,9 @@ import { copyOf, EMPTY_SCENE, isPlayable } from './scene';
 import type { SceneContent, SceneState } from './scene';
 import { numbered } from './scene-commands';
 
-/** `cutId` identifies the cut, for its undo. New scenes replace the old ones, which are kept for the undo. */
+/**
+ * Splits a scene. `cutId` identifies the cut, for its undo. New scenes replace the old one, which is kept for the undo.
+ */
 export class SplitScene extends SceneCommand<{
   cutId: string;
   first: string;
@@ -24,8 +26,9 @@ export class UndoCut extends AggregateCommand<ProjectState, { cutId: string }> {
 const flat = (text: string): string => text.replaceAll(/\s+/gu, '');
 
 /**
- * Splits a scene's spoken words in two. The first half keeps description, prompts and media. The narration no longer
- * fits either half. @throws DomainError conflict when the halves are not the scene's words
+ * Splits a scene's spoken words in two. The first half keeps description, prompts and media. Both halves lose the
+ * narration, which fits neither of them.
+ * @throws DomainError conflict when the halves are not the scene's words
  */
 export function decideSplitScene(
   { data: { sceneId, cutId, first, second, newIds } }: SplitScene,
@@ -129,8 +132,8 @@ const joined = (texts: readonly string[], separator: string): string =>
     .join(separator);
 
 /**
- * Returns the story's text between two scenes, so that the merged words are a part of the story; otherwise a blank
- * line.
+ * Returns the story's text between two scenes, so that the merged words match the story; a blank line when it is
+ * unknown.
  */
 function between(story: string, { sourceText }: SceneState, next: SceneState): string {
   const from = story.indexOf(sourceText) + sourceText.length;
@@ -147,7 +150,7 @@ interface Replaced {
   scenes: SceneContent[];
 }
 
-/** Replaces scenes by others, and renumbers all scenes. */
+/** Replaces scenes by other scenes, and renumbers all scenes. */
 function replaced(state: ProjectState, { type, cutId, removed, scenes }: Replaced): ProjectEvent[] {
   const live = liveScenes(state);
   const removedIds = removed.map(({ id }) => id);
@@ -167,8 +170,8 @@ const isCut = ({ cuts, undoneCuts }: ProjectState, cutId: string): boolean =>
   cuts.some((cut) => cut.cutId === cutId) || undoneCuts.includes(cutId);
 
 /**
- * Undoes a split or a merge by bringing back the scenes before it.
- * @throws DomainError conflict when the scenes that it made have changed or gone
+ * Undoes a split or a merge by bringing back the earlier scenes.
+ * @throws DomainError conflict when the scenes that the cut created were changed or deleted
  */
 export function decideUndoCut({ data: { cutId } }: UndoCut, state: ProjectState, env: Environment): ProjectEvent[] {
   const { cuts, undoneCuts } = ownProject(state, env);

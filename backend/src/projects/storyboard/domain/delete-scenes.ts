@@ -22,7 +22,10 @@ export function decideDeleteScene(
   return [...endingJobs(state, 'The scene was deleted.', [sceneId]), { type: 'SceneDeleted', data: { sceneId } }];
 }
 
-/** Tells whether the scene's story was replaced: a newer scene stands at the deleted scene's place or before it. */
+/**
+ * Tells whether the story of a deleted scene was replaced: then a newer scene is at the deleted scene's place or before
+ * it.
+ */
 function isReplaced(scene: SceneState, live: readonly SceneState[], { lastClearing }: ProjectState): boolean {
   const newer = lastClearing?.removedIds.includes(scene.id) ? lastClearing.addedIds : [];
   return live.some(
@@ -30,7 +33,9 @@ function isReplaced(scene: SceneState, live: readonly SceneState[], { lastCleari
   );
 }
 
-/** Undoes the deletion: restores the scene with its media, in its place or, when its story was replaced, at the end. */
+/**
+ * Undoes a deletion: restores the scene with its media, in its old place or, when its story was replaced, at the end.
+ */
 export function decideRestoreScene(
   { data: { sceneId } }: RestoreScene,
   state: ProjectState,

@@ -1,19 +1,22 @@
 import type { FoldContext } from '../../../eventsourcing/domain/aggregate';
 import type { ProjectEvent } from './events';
 
-/** A finished command. `count`: the number of things it removed, for its response. */
+/** A finished command. `count`: number of things that the command removed, for its response. */
 export interface DoneCommand {
   id: string;
   count: number;
 }
 
-/** Far more commands than can come between a command and its repeat, yet little data beside the scenes. */
+/**
+ * Maximum commands remembered: far more than can come between a command and its repeat, yet little data compared with
+ * the scenes.
+ */
 const REMEMBERED = 200;
 
 /**
- * Remembers the newest commands whose repeats could not be recognised from the state alone: an added image may have
- * been removed, an order changed, a text overwritten. Commands that create scenes or jobs are recognised by the id of
- * what they created.
+ * Remembers the newest commands whose repeats cannot be recognised from the state alone: an added image may have been
+ * removed, an order changed, a text overwritten. Commands that create scenes or jobs are recognised by the ids of
+ * these.
  */
 export function evolveDone(
   done: readonly DoneCommand[],
@@ -58,7 +61,7 @@ export const findDone = (
   { commandId }: { commandId: string },
 ): DoneCommand | undefined => done.find(({ id }) => id === commandId);
 
-/** A step that was undone or redone; `commandId`: the command that did so. */
+/** A step that was undone or redone; `commandId` is the command that undid or redid it. */
 export interface TakenStep {
   commandId: string;
   stepIds: readonly string[];

@@ -13,7 +13,7 @@ interface Kept {
   runId: string;
   images: { slotId: string; url: string }[];
   video: VideoItem | null;
-  /** For text runs: the words put into the scene. */
+  /** For text runs: the texts put into the scene. */
   texts?: SceneTexts;
 }
 
@@ -23,7 +23,10 @@ export class UndoKeepRun extends SceneCommand<ProjectEventOf<'RunKept'>['data']>
 const hasImage = (scene: SceneState, slotId: string): boolean => scene.images.some(({ id }) => id === slotId);
 const hasVideo = (scene: SceneState, videoId: string): boolean => scene.videos.some(({ id }) => id === videoId);
 
-/** Puts a run's results into its scene and makes the first of them the main one. @throws DomainError */
+/**
+ * Puts a run's results into its scene, and makes the first result the main image or video.
+ * @throws DomainError
+ */
 export function decideKeepRun({ data, context }: KeepRun, state: ProjectState, env: Environment): ProjectEvent[] {
   const { sceneId, runId } = data;
   const scene = ownScene(state, sceneId, env);
@@ -61,7 +64,10 @@ function mainOf(scene: SceneState, { images: [first], video }: Kept): ProjectEve
   return [{ type: 'MainImageChosen', data: { sceneId, slotId: first.slotId } }];
 }
 
-/** Takes kept results out of the scene again and restores the previous main one. @throws DomainError */
+/**
+ * Removes a kept run's results from the scene again, and restores the previous main image or video.
+ * @throws DomainError
+ */
 export function decideUndoKeepRun({ data }: UndoKeepRun, state: ProjectState, env: Environment): ProjectEvent[] {
   const { sceneId, images, video, previousMainId: before, texts } = data;
   const scene = ownScene(state, sceneId, env);
@@ -85,7 +91,7 @@ export function decideUndoKeepRun({ data }: UndoKeepRun, state: ProjectState, en
   return events;
 }
 
-/** Removes the run's words from the scene, except where they were edited by hand since. */
+/** Removes the run's texts from the scene, except those that were edited by hand since. */
 function takeTextsOut(scene: SceneState, { after, before }: { after: SceneTexts; before: SceneTexts }): ProjectEvent[] {
   const names = NAMES.filter((name) => before[name] !== undefined && scene[name] === after[name]);
   if (names.length === 0) throw notFound();

@@ -95,7 +95,7 @@ describe('keeping the results of a run', () => {
     given(projectAggregate, clips(12))
       .when((s, e) => decideKeepRun(keep({ video: video('v') }), s, e))
       .refused('limit_reached');
-    // A scene full of clips still accepts an image.
+    // A scene that has its maximum of clips still accepts an image.
     given(projectAggregate, clips(12))
       .when((s, e) => decideKeepRun(keep({ images }), s, e))
       .then([kept({ images })]);
@@ -140,7 +140,7 @@ describe('keeping the text of a run', () => {
     given(projectAggregate, past())
       .when((s, e) => decideKeepRun(keep({ texts: long }), s, e))
       .refused('limit_reached');
-    // The replaced words no longer count towards the size.
+    // Replaced texts no longer count towards the size.
     given(projectAggregate, past({ description: 'x'.repeat(47_999_000) }))
       .when((s, e) => decideKeepRun(keep({ texts: written }), s, e))
       .then([kept({ texts: { after: written, before: { description: 'x'.repeat(47_999_000), imagePrompt: '' } } })]);

@@ -38,19 +38,19 @@ export const CreateProjectHandler = handlerFor(CreateProject, projectAggregate, 
 
 export class EditProject extends AggregateCommand<ProjectState, UpdateProjectRequest> {}
 
-/** Until the user names the project, it takes its story's title. */
+/** Until the user names the project, its title follows its story. */
 function withStoryTitle(fields: ProjectFields, data: UpdateProjectRequest): UpdateProjectRequest {
   if (data.story === undefined || data.title !== undefined || !isTitleOfItself(fields)) return data;
   return { ...data, title: titleFromStory(data.story) };
 }
 
-/** A cast member whose name was changed in the texts keeps its pictures and its scenes. */
+/** A cast member whose name was changed in the cast's texts keeps its pictures and its scenes. */
 function withRenamedCast(state: ProjectState, data: UpdateProjectRequest): Partial<ProjectFields> {
   const used = new Set(liveScenes(state).flatMap(({ cast }) => cast ?? []));
   return { ...data, cast: castAfterTexts(state.fields, data, used) };
 }
 
-/** Only differences become an event, so a repeated save leaves no trace. */
+/** Only changed values are recorded, so a repeated save adds no event. */
 export function decideEditProject({ data }: EditProject, state: ProjectState, env: Environment): ProjectEvent[] {
   const { fields } = ownProject(state, env);
   const changes = changesOf(fields, withRenamedCast(state, withStoryTitle(fields, data)));
@@ -61,7 +61,7 @@ export const EditProjectHandler = handlerFor(EditProject, projectAggregate, deci
 
 export class DeleteProject extends AggregateCommand<ProjectState, NoData> {}
 
-/** Deletes the scenes too and ends running jobs, so that their zaps are released. */
+/** Deletes the project's scenes too, and ends running jobs so that their zaps are released. */
 export function decideDeleteProject(_: DeleteProject, state: ProjectState, env: Environment): ProjectEvent[] {
   const sceneIds = liveScenes(ownProject(state, env)).map((scene) => scene.id);
   return [...endingJobs(state, 'The project was deleted.'), { type: 'ProjectDeleted', data: { sceneIds } }];
@@ -92,7 +92,7 @@ export function decideDuplicateProject(
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
-  // Checked first, so that a repeat finds its copy even if the source has been deleted since.
+  // Check this first, so that a repeat finds its copy even if the source has been deleted since.
   if (state.exists) return [];
   const { fields } = ownProject(source, env);
   const scenes = liveScenes(source).map((scene) => copyOf(scene, env.nextId(), () => env.nextId()));
@@ -127,7 +127,7 @@ export class ImportProject extends AggregateCommand<
 > {}
 
 /**
- * A repeated command finds the project already imported.
+ * Decides an import; a repeated command finds the project already imported.
  * @throws DomainError limit_reached
  */
 export function decideImportProject({ aggregateId, data }: ImportProject, state: ProjectState): ProjectEvent[] {

@@ -6,7 +6,7 @@ import type { SceneContent, SceneState } from './scene';
 const CHARACTER_BYTES = 6;
 const MEDIA_BYTES = 40_000;
 
-/** Sizes of measured scenes: scenes are immutable, so a size stays valid. */
+/** Cached sizes of scenes; scenes are immutable, so a cached size stays valid. */
 const measured = new WeakMap<SceneContent, number>();
 
 function bytesOf(scene: SceneContent): number {
@@ -20,8 +20,8 @@ function bytesOf(scene: SceneContent): number {
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
 /**
- * Estimates an upper bound of a scene's bytes, from the lengths of its texts and the number of its media, removed ones
- * included.
+ * Estimates an upper bound of a scene's bytes from the lengths of its texts and the number of its media, including
+ * removed media.
  */
 const roughly = (scene: SceneContent & Partial<Pick<SceneState, 'removedMedia'>>): number =>
   Object.values(scene).reduce((length: number, value) => length + lengthOf(value), 0) * CHARACTER_BYTES +
@@ -31,8 +31,9 @@ const sum = (scenes: readonly SceneContent[], measure: (scene: SceneContent) => 
   scenes.reduce((bytes, scene) => bytes + measure(scene), 0);
 
 /**
- * The only size check of a project, for all commands that add, restore, copy or lengthen scenes; `scenes`: all scenes
- * that the project would then have. @throws DomainError limit_reached
+ * Checks the size of a project, for all commands that add, restore, copy or lengthen scenes; `scenes` are all scenes
+ * that the project would have after the command.
+ * @throws DomainError limit_reached
  */
 export function withinProjectLimits(scenes: readonly SceneContent[]): void {
   if (scenes.length > LIMITS.scenesPerProject) {

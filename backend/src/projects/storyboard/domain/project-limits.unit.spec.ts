@@ -42,7 +42,7 @@ describe('the limit of a project', () => {
   });
 
   it('includes media, also removed ones', () => {
-    // Scenes of some 38,000 bytes each, which is less than their first estimate.
+    // Scenes of some 38,000 bytes each, which is less than the rough estimate of their size.
     const ids = (length: number) => Array.from({ length: 1_300 }, (_, n) => `${n}${'x'.repeat(length)}`);
     const removed = { index: 0, at: '', type: 'image', id: 'a', url: 'x'.repeat(38_000) } as const;
     const images = scene(1, { images: ids(19_000).map((id) => image(id)) });

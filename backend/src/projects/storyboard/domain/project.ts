@@ -19,11 +19,11 @@ export { findDone };
 export const STORY_AUDIO_TYPES = ['SpeechJobQueued', 'SpeechJobCompleted', 'SpeechJobFailed'] as const;
 type SpeechEvent = ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
 
-/** Tells whether an audio event is about the whole story; false for the line of one scene. */
+/** Tells whether an audio event is about the whole story; false for the narration of a single scene. */
 export const isOfStory = <Event extends DomainEvent>(event: Event): event is Event & SpeechEvent =>
   (STORY_AUDIO_TYPES as readonly string[]).includes(event.type) && (event.data as SpeechEvent['data']).sceneId === null;
 
-/** Updates a project's audio while its story is read aloud. The existing audio stays until the new one is ready. */
+/** Updates a project's story audio while it is being made. The existing audio stays until the new one is ready. */
 export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, event: SpeechEvent): Fields {
   if (event.type === 'SpeechJobQueued') return { ...fields, storyAudioStatus: 'processing', storyAudioError: null };
   if (event.type === 'SpeechJobFailed') {
@@ -31,7 +31,7 @@ export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, eve
   }
   const { speech, filename = null } = event.data;
   const made = { storyAudioUrl: speech.url, storyAudioFilename: filename, storyAudioStatus: 'complete' } as const;
-  // Story audio is off in films by default, since it would play over the scenes' narration.
+  // New story audio is off in films, because it would play over the scenes' narration.
   return { ...fields, ...made, storyAudioError: null, film: { ...fields.film, music: false } };
 }
 
@@ -41,7 +41,7 @@ type CastSheetEvent = ProjectEventOf<(typeof CAST_SHEET_TYPES)[number]>;
 export const isOfCastSheet = <Event extends DomainEvent>(event: Event): event is Event & CastSheetEvent =>
   (CAST_SHEET_TYPES as readonly string[]).includes(event.type);
 
-/** Updates a project's cast while a sheet of a member is drawn. */
+/** Updates a project's cast while a character sheet of a member is drawn. */
 export function withCastSheet<Fields extends ProjectFields>(fields: Fields, event: CastSheetEvent): Fields {
   const { jobId } = event.data;
   if (event.type === 'CastSheetJobQueued')
@@ -53,7 +53,7 @@ export function withCastSheet<Fields extends ProjectFields>(fields: Fields, even
   return { ...fields, cast: withSheet(fields.cast, jobId, drawn) };
 }
 
-/** Returns the status of the audio while none is being made. */
+/** Returns the status of the story audio when none is being made. */
 export const restingStatus = ({ storyAudioUrl }: Pick<ProjectFields, 'storyAudioUrl'>): 'pending' | 'complete' =>
   storyAudioUrl === null ? 'pending' : 'complete';
 
@@ -79,25 +79,25 @@ export interface ProjectState {
   /** False before the first event. */
   exists: boolean;
   deleted: boolean;
-  /** The project beside which this one stands as an alternative. */
+  /** Id of the project of which this project is an alternative; null in other projects. */
   alternativeOf: string | null;
   fields: ProjectFields;
-  /** Includes deleted scenes, for a restore. */
+  /** Includes deleted scenes, so that they can be restored. */
   scenes: Readonly<Record<string, SceneState>>;
   jobs: Jobs;
   done: readonly DoneCommand[];
   /** The effect of the newest Delete All or Create Scenes, for its undo. */
   lastClearing: { removedIds: string[]; addedIds: string[] } | null;
-  /** The newest splits and merges of scenes, for their undo, and the ids of those undone. */
+  /** The newest splits and merges of scenes, for their undo; `undoneCuts` are the ids of the undone ones. */
   cuts: readonly Cut[];
   undoneCuts: readonly string[];
-  /** The cast's fields after and before its newest change, for the undo; `revision`: the revision of that change. */
+  /** The cast's fields after and before its newest change, for the undo; `revision` is the revision of that change. */
   earlierCast: { revision: string; memberId: string; now: CastFields; before: CastFields } | null;
   /** The newest steps of the history that were undone or redone, oldest first. */
   taken: readonly TakenStep[];
-  /** Deleted films, which can be restored. */
+  /** Ids of removed films, which can be restored. */
   removedFilmIds: readonly string[];
-  /** Open links to a film, or to the final video if `filmId` is null. Revoked ones are removed. */
+  /** Open links to a film, or to the final video if `filmId` is null. Revoked links are removed. */
   links: readonly { id: string; filmId: string | null }[];
   createdAt: string;
   updatedAt: string;
@@ -159,7 +159,7 @@ const adding = (scenes: Scenes, added: SceneContent[], context: FoldContext): Sc
     context.unshared,
   );
 
-/** Applies `change` to those given scenes that exist. */
+/** Applies `change` to those of the given scenes that exist. */
 const changing = <Of extends { sceneId: string }>(
   scenes: Scenes,
   of: readonly Of[],
@@ -183,7 +183,7 @@ const marking = (scenes: Scenes, ids: string[], context: FoldContext, deleted: b
     () => ({ deleted }),
   );
 
-/** Makes a finished film the project's final video, unless its event marks it as a draft. */
+/** Makes a finished film the project's final video, unless the event says that it is a draft. */
 export const withFilm = <Fields extends ProjectFields>(
   fields: Fields,
   { isDraft, filename, film }: FilmMade,
@@ -209,7 +209,7 @@ function evolveProject(state: ProjectState, event: ProjectLevelEvent, context: F
         ownerId: context.ownerId,
         exists: true,
         alternativeOf: event.data.alternativeOf ?? null,
-        // Defaults, for events older than some of the fields.
+        // The defaults fill in fields that are newer than the event.
         fields: { ...NEW_PROJECT_FIELDS, ...event.data.fields },
         scenes: adding({}, event.data.scenes, context),
         createdAt: context.at,
@@ -338,7 +338,10 @@ export const liveScenes = (state: Pick<ProjectState, 'scenes'>): SceneState[] =>
     .filter((scene) => !scene.deleted)
     .sort((a, b) => a.order - b.order || a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
 
-/** Returns the project if it exists and is the user's. @throws DomainError not_found */
+/**
+ * Returns the project if it exists and belongs to the user.
+ * @throws DomainError not_found
+ */
 export function ownProject(state: ProjectState, { ownerId }: Pick<Environment, 'ownerId'>): ProjectState {
   if (!state.exists || state.deleted || state.ownerId !== ownerId) throw notFound();
   return state;

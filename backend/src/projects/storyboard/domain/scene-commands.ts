@@ -14,7 +14,7 @@ import type { ImageSlot, SceneContent, SceneState } from './scene';
 
 type NewScene = Omit<z.output<typeof createSceneRequestSchema>, 'projectId' | 'idempotencyKey'>;
 
-/** Order value for a scene after all others. */
+/** Returns the order value for a scene after all others. */
 export const nextOrder = (scenes: readonly Pick<SceneContent, 'order'>[]): number =>
   Math.max(0, ...scenes.map(({ order }) => order)) + 1;
 
@@ -55,9 +55,9 @@ const mayBecome = (slot: ImageSlot, status: string | undefined): boolean =>
   status === undefined || status === slot.status || (slot.status === 'processing' && status === 'failed');
 
 /**
- * Reads the image changes in a PATCH, which sends parallel lists: the entries must be existing slots in their order;
- * omitted slots are dropped, and a processing slot may be marked failed. @throws DomainError bad_request for anything
- * else
+ * Reads the image changes in a PATCH, which sends parallel lists. The entries must be existing slots in their order;
+ * omitted slots are dropped, and a processing slot may be marked as failed.
+ * @throws DomainError bad_request for any other change
  */
 function slotChanges(state: ProjectState, scene: SceneState, lists: Lists): ProjectEvent[] {
   const given = [lists.imageUrls, lists.imageStatuses, lists.imageJobIds].filter((list) => list !== undefined);
@@ -94,7 +94,7 @@ function slotChanges(state: ProjectState, scene: SceneState, lists: Lists): Proj
   ];
 }
 
-/** Fails the scene's image jobs that no slot waits for, so that their zaps are released. */
+/** Fails the scene's image jobs without a slot that waits for them, so that their zaps are released. */
 export function abandonedJobs(state: ProjectState, scene: SceneState, gone: ReadonlySet<string>): ProjectEvent[] {
   const waiting = new Set(
     scene.images.filter((slot) => slot.status === 'processing' && !gone.has(slot.id)).map((slot) => slot.jobId),
@@ -110,7 +110,8 @@ export function abandonedJobs(state: ProjectState, scene: SceneState, gone: Read
 export class EditScene extends SceneCommand<UpdateSceneRequest> {}
 
 /**
- * Decides an edit. `imageStatus` and `idempotencyKey` are accepted but not stored: the status follows from the slots.
+ * Decides an edit. `imageStatus` and `idempotencyKey` are accepted but not stored: the image status follows from the
+ * slots.
  */
 export function decideEditScene({ data }: EditScene, state: ProjectState, env: Environment): ProjectEvent[] {
   const { sceneId, imageUrls, imageStatuses, imageJobIds, imageStatus: _s, idempotencyKey: _k, ...fields } = data;
@@ -129,14 +130,14 @@ export const EditSceneHandler = handlerFor(EditScene, projectAggregate, decideEd
 
 export class DuplicateScene extends SceneCommand<{ copyId: string }> {}
 
-/** Puts the copy right after the original and renumbers all scenes to make room. */
+/** Puts the copy directly after the original, and renumbers all scenes to make room. */
 export function decideDuplicateScene(
   { data: { sceneId, copyId } }: DuplicateScene,
   state: ProjectState,
   env: Environment,
 ): ProjectEvent[] {
   ownProject(state, env);
-  // Checked first, so that a repeat finds its copy even if the original has been deleted since.
+  // Check this first, so that a repeat finds its copy even if the original has been deleted since.
   if (state.scenes[copyId]) return [];
   const original = ownScene(state, sceneId, env);
   const scenes = liveScenes(state);
@@ -159,8 +160,8 @@ export const DuplicateSceneHandler = handlerFor(DuplicateScene, projectAggregate
 export class ReorderScenes extends AggregateCommand<ProjectState, { sceneIds: string[] }> {}
 
 /**
- * Reorders scenes. Those missing from the list (added meanwhile in another window) keep their order after the listed
- * ones.
+ * Reorders scenes. Scenes missing from the list (added meanwhile in another window) come after the listed ones, in
+ * their earlier order.
  */
 export function decideReorderScenes(
   { data: { sceneIds } }: ReorderScenes,

@@ -20,8 +20,8 @@ export function withinAssetLimit(count: number, thing: 'images' | 'videos'): voi
 }
 
 /**
- * A new image becomes the main one. An image restored by undo does so only if it was the main one, or if there is no
- * other.
+ * A new image becomes the main image. An image that an undo restores does so only if it was the main image before, or
+ * if there is no other.
  */
 export function decideAddImage(
   { data: { sceneId, imageUrl: url, insertAt }, context }: AddImage,
@@ -83,8 +83,8 @@ const toItem = (metadata: VideoMetadata, id: string): VideoItem => ({
 });
 
 /**
- * A new video becomes the main one. A video restored by undo does so only if it was the main one, or if there is no
- * other.
+ * A new video becomes the main video. A video that an undo restores does so only if it was the main video before, or if
+ * there is no other.
  */
 export function decideAddVideo({ data, context }: AddVideo, state: ProjectState, env: Environment): ProjectEvent[] {
   const scene = ownScene(state, data.sceneId, env);
@@ -99,7 +99,7 @@ export function decideAddVideo({ data, context }: AddVideo, state: ProjectState,
   return [{ type: 'VideoAdded', data: { sceneId: scene.id, video: toItem(data, id), index, makeMain } }];
 }
 
-/** Removing a placeholder ends its job. */
+/** Removes a video; removing a placeholder ends its job. */
 export function decideRemoveVideo(
   { data: { sceneId, videoId } }: RemoveVideo,
   state: ProjectState,
@@ -126,7 +126,7 @@ export function decideChooseMainVideo(
   return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
 }
 
-/** Replaces a placeholder that has no job of ours; the result of our own worker arrives as VideoJobCompleted. */
+/** Replaces a placeholder without a job of this server; the result of such a job arrives as VideoJobCompleted. */
 export function decideReplaceProcessingVideo(
   { data, context }: ReplaceProcessingVideo,
   state: ProjectState,

@@ -7,10 +7,10 @@ interface Traced {
   mainImageId: string | null;
 }
 
-/** Number of origins kept: enough for everything that a scene can hold and for recently removed media. */
+/** Maximum number of origins kept: enough for all media of a full scene and for recently removed media. */
 const ORIGINS_KEPT = 3 * LIMITS.assetsPerScene;
 
-/** Notes the inputs of a queued job; requests of earlier releases hold none. */
+/** Records the inputs of a queued job; requests of earlier releases have none. */
 export function withOrigin<Scene extends Traced>(
   scene: Scene,
   {
@@ -33,11 +33,14 @@ export const withoutOrigin = <Scene extends Traced>(scene: Scene, jobId: string)
     ? { ...scene, origins: scene.origins.filter((origin) => origin.jobId !== jobId) }
     : scene;
 
-/** Tells whether a job's result becomes the main one: only while the image or clip that it was to replace still is. */
+/**
+ * Tells whether a job's result becomes the main image or clip: only if the image or clip that it was to replace still
+ * is the main one.
+ */
 export const takesPlaceOf = ({ origins }: Pick<Traced, 'origins'>, jobId: string, mainId: string | null): boolean =>
   mainId !== null && origins.some((origin) => origin.jobId === jobId && origin.replaces === mainId);
 
-/** Notes a job's results. If a result replaces the main image, images made from other inputs are set aside. */
+/** Records a job's results. If a result replaces the main image, images made from other inputs are set aside. */
 export function withResults<Scene extends Traced>(scene: Scene, jobId: string, urls: string[]): Scene {
   const made = scene.origins.find((origin) => origin.jobId === jobId);
   if (!made) return scene;
@@ -49,6 +52,6 @@ export function withResults<Scene extends Traced>(scene: Scene, jobId: string, u
   return { ...scene, origins };
 }
 
-/** Returns the addresses of images that were set aside, which the film skips. */
+/** Returns the addresses of images that were set aside; the film skips them. */
 export const asideUrlsOf = ({ origins }: Pick<Traced, 'origins'>): string[] =>
   origins.flatMap(({ isAside, urls }) => (isAside ? urls : []));

@@ -23,7 +23,7 @@ import { IMAGE_JOB_EVOLVERS, isShowable, withImages } from './image-slots';
 import type { ImageJobType } from './image-slots';
 import { withOrigin, withoutOrigin, withResults, takesPlaceOf } from './scene-origins';
 
-/** A slot for an image. `url` is '' until the image is there; `jobId` is null for an upload. */
+/** A slot for an image. `url` is '' until the image is ready; `jobId` is null for an upload. */
 export interface ImageSlot {
   id: string;
   url: string;
@@ -31,7 +31,7 @@ export interface ImageSlot {
   jobId: string | null;
 }
 
-/** A scene's content as events hold it. Lists have at most 12 entries. */
+/** A scene's content as it is stored in events. Lists have at most 12 entries. */
 export interface SceneContent extends SceneFields {
   id: string;
   /** The part of the story that the scene was made from. */
@@ -46,15 +46,15 @@ export interface SceneContent extends SceneFields {
   speechStatus: SpeechStatus;
   /** Error shown to users; null unless the last attempt failed. */
   speechError: string | null;
-  /** Shots of the film that were set by hand; shots whose picture is missing are ignored. */
+  /** Shots of the film that were set by hand; a shot whose picture is missing is ignored. */
   shotPins: ShotPin[];
-  /** Where images and clips came from, as far as known; the newest last. */
+  /** Known origins of images and clips, newest last. */
   origins: Origin[];
 }
 
 /**
- * An empty scene. Fields added later have their default here, for new scenes and for those stored before the field
- * existed.
+ * An empty scene. Fields that were added later have their default here, both for new scenes and for scenes stored
+ * before the field existed.
  */
 export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
   title: '',
@@ -79,8 +79,8 @@ export const EMPTY_SCENE: Omit<SceneContent, 'id' | 'order'> = {
 };
 
 /**
- * An image or a clip removed from its scene that can be restored. `index`: its place in the list; `at`: when it was
- * removed, ISO 8601.
+ * An image or clip that was removed from its scene and can be restored. `index`: its place in the list; `at`: time of
+ * the removal, ISO 8601.
  */
 export type RemovedMedia = { index: number; at: string } & (
   { type: 'image'; id: string; url: string } | { type: 'video'; id: string; video: VideoItem }
@@ -90,14 +90,14 @@ export interface SceneState extends SceneContent {
   deleted: boolean;
   /** Number of image generations queued. */
   generation: number;
-  /** Addresses of removed images that were the main one, so that an undo makes them main again. */
+  /** Addresses of removed images that were the main image, so that an undo makes them the main image again. */
   removedMainUrls: string[];
   removedMainVideoIds: string[];
-  /** Removed media, newest last. Only media that could be shown, so that they can be restored. */
+  /** Removed media that can be restored, newest last; only media that could be shown are kept. */
   removedMedia: RemovedMedia[];
-  /** The shots before their newest change, for its undo; `revision`: the revision of that change. */
+  /** The shots before their newest change, for its undo; `revision` is the revision of that change. */
   earlierPins: { revision: string; pins: ShotPin[] } | null;
-  /** True if a user has edited a text that Create Descriptions writes since it last wrote it. */
+  /** True if a user has edited one of the texts that Create Descriptions writes since it last wrote them. */
   textsEdited: boolean;
   createdAt: string;
   updatedAt: string;
@@ -127,7 +127,10 @@ const insertAt = <T>(list: readonly T[], index: number, item: T): T[] => [
   ...list.slice(index),
 ];
 
-/** Names of the fields that are edited as texts or figures: copies, answers, files and history follow from them. */
+/**
+ * Names of the fields that are edited as texts or numbers. Copies, API answers, project files and history use this
+ * list.
+ */
 export const SCENE_FIELDS = sceneFieldsSchema.keyof().options;
 
 /** Returns the `SCENE_FIELDS` of a scene. */
@@ -135,8 +138,8 @@ export const fieldsOf = (scene: SceneFields): SceneFields =>
   Object.fromEntries(SCENE_FIELDS.map((name) => [name, scene[name]])) as unknown as SceneFields;
 
 /**
- * Copies a scene's content for a new scene: finished media only, since a copy has no running jobs. `nextId` names the
- * copy of an image or a clip.
+ * Copies a scene's content for a new scene; only finished media are copied, since a copy has no running jobs. `nextId`
+ * returns the id of a copied image or clip.
  */
 export function copyOf(scene: SceneContent, id: string, nextId: (of: string) => string): SceneContent {
   const images = scene.images
@@ -307,7 +310,9 @@ function withoutVideo(scene: SceneState, videoId: string, at: string): SceneStat
     : remaining;
 }
 
-/** Keeps as many removed media as a scene can hold images: more would outgrow the scene's own content. */
+/**
+ * Keeps at most as many removed media as a scene can hold images, so that they do not outgrow the scene's own content.
+ */
 const withRemoved = (scene: SceneState, removed: RemovedMedia[]): SceneState =>
   removed.length === 0
     ? scene
@@ -320,7 +325,7 @@ const withoutRemoved = (scene: SceneState, isBack: (media: RemovedMedia) => bool
 
 const remember = (list: string[], item: string): string[] => [...list, item].slice(-12);
 
-/** Replaces the placeholder by the clip; if the placeholder was removed meanwhile, the clip is not added. */
+/** Replaces a placeholder by its clip; if the placeholder was removed meanwhile, the clip is not added. */
 const replaceVideo = (
   scene: SceneState,
   placeholderId: string,
@@ -338,7 +343,8 @@ export const isSceneEvent = (event: ProjectEvent): event is SceneEvent =>
   Object.hasOwn(evolvers, event.type) && (event.data as { sceneId: string | null }).sceneId !== null;
 
 /**
- * Folds an event into a scene. Other properties of the object stay: the folds copy it and change only what they handle.
+ * Folds an event into a scene. Other properties of the object are preserved, since a fold copies the object and changes
+ * only its own properties.
  */
 export function evolveScene<Scene extends SceneState>(scene: Scene, event: SceneEvent, context: FoldContext): Scene {
   const evolver = evolvers[event.type] as Evolver<SceneEvent['data']>;
@@ -351,7 +357,7 @@ export const touched = <Scene extends SceneState>(scene: Scene, { at, revision }
   revision: revision.toString(),
 });
 
-/** A scene's initial state; `content` from events may lack newer fields. */
+/** A scene's initial state. Content from events may lack newer fields, which get their defaults here. */
 export const NEW_SCENE_STATE: Omit<SceneState, 'id' | 'order' | 'createdAt' | 'updatedAt' | 'revision'> = {
   ...EMPTY_SCENE,
   deleted: false,

@@ -15,8 +15,8 @@ const LOCK = 7_104_180;
 const MB = 1_048_576;
 
 /**
- * Views, or properties of them, that only record the past: a file named there does not count as used. Every other row
- * that names a file uses it, also in views added later.
+ * Views, or properties of views, that only record the past: a file named there does not count as used. Every other row
+ * that names a file counts as a use, also in views that are added later.
  */
 const TOLD: Readonly<Record<string, readonly string[] | 'all'>> = {
   [sceneImageView.name]: 'all',
@@ -29,7 +29,7 @@ const TOLD: Readonly<Record<string, readonly string[] | 'all'>> = {
 const usersOf = (views: readonly AnyView[]): AnyView[] =>
   views.filter(({ name, columns }) => TOLD[name] !== 'all' && ('userId' in columns || 'ownerId' in columns));
 
-/** Selects which of the media keys $2 the rows of user $1 name; `told`: columns to leave out. */
+/** SQL that selects which of the media keys $2 are named by the rows of user $1; `told`: columns to leave out. */
 const namedIn = (from: string, owner: string, told: readonly string[] = []): string =>
   `select named[1] as key from ${from} t, regexp_matches(
      (to_jsonb(t) - array[${told.map((column) => `'${column}'`).join(', ')}]::text[])::text,
@@ -63,8 +63,9 @@ interface Candidate {
 }
 
 /**
- * Deletes images DROPPED_IMAGES_DAYS after they were removed from their scene, unless something of the same person still
- * names them: another scene, an alternative, a film, a post. History and the tray of dropped images then say so.
+ * Deletes images DROPPED_IMAGES_DAYS after they were removed from their scene, unless another item of the same user
+ * still names them: another scene, an alternative, a film, a post. The history and the tray of dropped images then show
+ * that the image is deleted.
  */
 @Injectable()
 export class DroppedImages extends HourlySweep {
@@ -84,7 +85,7 @@ export class DroppedImages extends HourlySweep {
     this.uses = usesSql(views);
   }
 
-  /** Deletes unused dropped images on one node at a time; other nodes skip the sweep meanwhile. */
+  /** Deletes unused dropped images. Only one node does so at a time; other nodes skip their sweep meanwhile. */
   async sweep(): Promise<number> {
     const { droppedImagesDays } = this.config;
     if (droppedImagesDays === 0) return 0;
@@ -124,7 +125,7 @@ export class DroppedImages extends HourlySweep {
     return this.media.removeUnless(userId, unused, (withdrawn) => this.usedBy(userId, withdrawn));
   }
 
-  /** Returns the keys that are still named by something now. */
+  /** Returns those keys that some item of the user still names. */
   private async usedBy(userId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
     if (keys.length === 0) return new Set();
     if (!(await this.runner.reachHead(CAUGHT_UP_MS))) throw new Error('The views are behind.');

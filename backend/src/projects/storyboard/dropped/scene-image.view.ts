@@ -14,7 +14,7 @@ interface SceneImageRow {
   projectId: string;
   userId: string;
   url: string;
-  /** When the image was removed from the scene (ISO 8601); null while it is there. */
+  /** Time when the image was removed from its scene (ISO 8601); null while it is in the scene. */
   droppedAt: string | null;
 }
 
@@ -34,7 +34,7 @@ type SceneImageEvent = ProjectEventOf<(typeof TYPES)[number]> | JobEvent<'Comple
 interface Place {
   sceneId: string;
   slotId: string;
-  /** Address of the image now in this place; null when it was removed. */
+  /** Address of the image that is now in this place; null when it was removed. */
   url: string | null;
 }
 
@@ -66,7 +66,7 @@ function placesOf(event: SceneImageEvent): Place[] {
   }
 }
 
-/** The images of all scenes, including those removed from them. */
+/** The images of all scenes, including images that were removed from them. */
 export const sceneImageView: View<SceneImageRow, SceneImageEvent> = {
   name: 'scene_image',
   version: 1,

@@ -1,15 +1,15 @@
 import type { HistoryEntry } from '@storyreel/contracts';
 
-/** Facts for a project's history that are not in its stream: its posts, and what its texts cost. */
+/** Data of a project's history from outside its stream: its posts, and the cost of its texts. */
 export interface BesideHistory {
   /** Returns the steps of a project's posts, newest first; with `sceneId`, only posts about that scene. */
   posts(projectId: string, ownerId: string, sceneId?: string): Promise<HistoryEntry[]>;
-  /** Returns the zaps that these holds of a user have cost; released holds are absent. */
+  /** Returns the zaps charged for these holds of a user; released holds are left out. */
   zapsOf(ownerId: string, holdIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 export const BESIDE_HISTORY = Symbol('BesideHistory');
 
-/** The position after which the next page begins: the time and, for a post, the name of the last shown step. */
+/** Position where the next page begins: the time of the last shown step and, for a post, its name. */
 export interface Shown {
   at: string;
   post: string;
@@ -20,7 +20,7 @@ export const nameOfPost = ({ post, revision }: HistoryEntry): string =>
 
 export const shownOf = (entry: HistoryEntry): Shown => ({ at: entry.at, post: nameOfPost(entry) });
 
-/** Orders steps of posts, the newest first. */
+/** Orders the steps of posts, newest first. */
 export const newestFirst = (one: HistoryEntry, other: HistoryEntry): number =>
   other.at.localeCompare(one.at) || nameOfPost(other).localeCompare(nameOfPost(one));
 
@@ -31,9 +31,9 @@ export const isAfter = (entry: HistoryEntry, shown: Shown | null): boolean =>
   (entry.at === shown.at && shown.post !== '' && nameOfPost(entry) < shown.post);
 
 /**
- * Merges the steps of posts into those of the project, both newest first, up to a limit. The project's steps keep their
- * order, whatever their times. While the project has more steps (`hasMore`), posts older than its last step wait for
- * the next page.
+ * Merges the steps of posts into the steps of their project, up to a limit; both lists are newest first. The project's
+ * steps keep their order, whatever their times. While the project has more steps (`hasMore`), posts older than the last
+ * step of this page wait for the next page.
  */
 export function laidBetween(
   own: readonly HistoryEntry[],

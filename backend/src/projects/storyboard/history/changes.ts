@@ -12,7 +12,7 @@ import type { SceneState } from '../domain/scene';
 import { changedSince, mediaBetween, mediaTowards } from './media-changes';
 import type { SceneMediaChange } from './media-changes';
 
-/** Fields of a project that belong to a version of it. */
+/** Fields of a project that a version includes. */
 const VERSIONED = [
   'title',
   'description',
@@ -33,8 +33,8 @@ const VERSIONED = [
 ] as const satisfies (keyof ProjectFields)[];
 
 /**
- * Fields that hold results of runs, or uploads in their place. An upload can be undone, but restoring a version leaves
- * these fields alone.
+ * Fields that hold results of runs, or uploads that replace such results. An upload can be undone, but restoring a
+ * version leaves these fields unchanged.
  */
 const RESULTS = [
   'storyAudioUrl',
@@ -56,10 +56,10 @@ export type Change =
   | { of: 'scene'; sceneId: string; key: SceneKey; before: unknown; after: unknown }
   | { of: 'deletion'; sceneId: string; before: boolean; after: boolean }
   | SceneMediaChange
-  /** The removal of a film. */
+  /** A film was removed or restored. */
   | { of: 'film'; filmId: string; before: boolean; after: boolean };
 
-/** A state, or the parts of it that an event touched. */
+/** A state of a project, or the parts of the state that an event touched. */
 export interface Part {
   fields: ProjectFields;
   scenes: Readonly<Record<string, SceneState | undefined>>;
@@ -81,7 +81,7 @@ function sceneChanges(sceneId: string, before: SceneState | undefined, after: Sc
   ];
 }
 
-/** Returns all differences between two states that further events can undo. */
+/** Returns all differences between two states that can be undone by further events. */
 export function changesBetween(before: Part, after: Part): Change[] {
   const films = new Set([...before.removedFilmIds, ...after.removedFilmIds]);
   return [
@@ -98,17 +98,17 @@ export function changesBetween(before: Part, after: Part): Change[] {
   ];
 }
 
-/** Drops sheets in progress: a sheet that was being drawn at that time is not being drawn now. */
+/** Drops character sheets in progress: a sheet that was being drawn at an earlier time is no longer being drawn. */
 export const withoutSheets = (fields: ProjectFields): ProjectFields => ({
   ...fields,
   cast: fields.cast.map(({ sheet: _, ...member }) => member),
 });
 
-/** Tells whether a change is a result of a run about the whole project, or a removed film. */
+/** Tells whether a change is a result of a run on the whole project, or the removal of a film. */
 const isResult = (change: Change): boolean =>
   change.of === 'film' || (change.of === 'field' && RESULTS.some((key) => key === change.key));
 
-/** Returns the changes that turn one state into another; results for the whole project stay as they are. */
+/** Returns the changes that turn a state into another one; results for the whole project stay as they are. */
 export function changesToState(state: ProjectState, other: ProjectState): Change[] {
   const apart = (one: ProjectState): ProjectState => ({ ...one, fields: withoutSheets(one.fields) });
   return changesBetween(apart(state), apart(other)).filter((change) => !isResult(change));
@@ -127,7 +127,7 @@ export const inverse = (changes: readonly Change[]): Change[] =>
     return 'mainBefore' in turned ? { ...turned, mainBefore: turned.mainAfter, mainAfter: turned.mainBefore } : turned;
   });
 
-/** @throws DomainError conflict when something differs from what it was after the step */
+/** @throws DomainError conflict when a value is no longer as the step left it */
 function refuseIfChanged(state: ProjectState, changes: readonly Change[]): void {
   const restored = new Set(changes.flatMap((change) => (change.of === 'deletion' ? change.sceneId : [])));
   for (const change of changes) {
@@ -175,7 +175,10 @@ function textEvents(changes: readonly ChangeOf<'scene'>[]): ProjectEvent[] {
   ];
 }
 
-/** Context for folding events before they are appended; only their effect on the state matters, not their time. */
+/**
+ * Context for folding events before they are appended. Only their effect on the state matters, so their time is not
+ * exact.
+ */
 const aheadOf = (state: ProjectState): FoldContext => ({
   at: state.updatedAt,
   ownerId: state.ownerId,
@@ -184,7 +187,7 @@ const aheadOf = (state: ProjectState): FoldContext => ({
   unshared: new OwnedValue(),
 });
 
-/** Folds events that are not appended yet. */
+/** Folds events before they are appended. */
 export function foldAhead(
   state: ProjectState,
   events: readonly ProjectEvent[],
@@ -194,7 +197,7 @@ export function foldAhead(
 }
 
 /**
- * Returns the events that apply changes to a state; they include the events of other undo commands.
+ * Returns the events that apply changes to a state. The events of other undo commands are used where they exist.
  * @throws DomainError conflict when a value to be changed has been changed since; limit_reached
  */
 export function decideChanges(state: ProjectState, changes: readonly Change[]): ProjectEvent[] {

@@ -18,7 +18,7 @@ import { changesBetween } from './changes';
 import { ProjectHistory } from './project-history';
 import { RestoreVersion, RestoreVersionHandler, TakeStep, TakeStepHandler } from './take-step';
 
-/** Keeps past states as JSON, as a table would. */
+/** Stores past states as JSON, as the table does. */
 class PastInMemory implements Snapshots {
   readonly kept: { revision: bigint; eventId: string; json: string }[] = [];
   load = () => Promise.resolve(null);
@@ -53,7 +53,7 @@ function stage() {
     log,
     past,
     history,
-    /** Advances the clock before the next command, so that edits do not merge into one step. */
+    /** Advances the clock, so that the next edit does not merge with earlier ones into one step. */
     pass: (by = 5) => (minutes += by),
     append: (events: ProjectEvent[], commandId?: string) =>
       store.execute(projectAggregate, PROJECT, context(commandId), () => events),
@@ -68,7 +68,7 @@ function stage() {
   };
 }
 
-/** Ends all work in progress, since a version is not restored while something is being made. */
+/** Ends all work in progress, since a version cannot be restored meanwhile. */
 async function settle({ state, append }: ReturnType<typeof stage>): Promise<void> {
   for (const { jobId, sceneId: of } of Object.values((await state()).jobs).filter(isActive))
     await append([{ type: 'ImageJobFailed', data: { jobId, sceneId: of ?? '', error: 'Cancelled.' } }]);

@@ -10,7 +10,7 @@ import type { Step } from './steps';
 
 const GONE = 'An image that it would bring back is no longer kept.';
 
-/** Returns the addresses of the images that changes put into scenes. */
+/** Returns the addresses of the images that the changes put into scenes. */
 const broughtBy = (changes: readonly Change[]): string[] =>
   changes.flatMap((change) => {
     if (change.of !== 'images') return [];
@@ -20,7 +20,7 @@ const broughtBy = (changes: readonly Change[]): string[] =>
 const neededBy = ({ changes }: Step, way: HistoryEntry['way']): string[] =>
   way === 'none' ? [] : broughtBy(way === 'undo' ? inverse(changes) : changes);
 
-/** Leaves images out of a state. */
+/** Returns a state without the missing images. */
 function withoutImages(state: ProjectState, missing: ReadonlySet<string>): ProjectState {
   if (missing.size === 0) return state;
   const scenes = Object.entries(state.scenes).map(([id, scene]): [string, SceneState] => {
@@ -32,33 +32,33 @@ function withoutImages(state: ProjectState, missing: ReadonlySet<string>): Proje
   return { ...state, scenes: Object.fromEntries(scenes) };
 }
 
-/** Tells which images of the past have no file any more, since dropped images are deleted after some time. */
+/** Finds images of the past whose files no longer exist, since dropped images are deleted after some time. */
 @Injectable()
 export class KeptImages {
   constructor(@Inject(StoredObjects) private readonly objects: Pick<StoredObjects, 'findAllReady'>) {}
 
-  /** Tells whether the files of all images that changes put into scenes are kept. */
+  /** Tells whether the files of all images that the changes put into scenes still exist. */
   async hasAllFor(changes: readonly Change[]): Promise<boolean> {
     return (await this.missing(broughtBy(changes))).size === 0;
   }
 
-  /** @throws DomainError conflict when a step would bring back an image whose file is no longer kept */
+  /** @throws DomainError conflict when a step would restore an image whose file no longer exists */
   async refuseMissing(changes: readonly Change[]): Promise<void> {
     if (!(await this.hasAllFor(changes))) throw new DomainError('conflict', GONE);
   }
 
-  /** @throws DomainError conflict for an image whose file is no longer kept */
+  /** @throws DomainError conflict for an image whose file no longer exists */
   async refuseImage(url: string): Promise<void> {
     if ((await this.missing([url])).size > 0) throw new DomainError('conflict', 'This image is no longer kept.');
   }
 
-  /** Removes images without a file from a version that is restored or copied. */
+  /** Removes images without a file from a version that is about to be restored or copied. */
   async keptIn(state: ProjectState): Promise<ProjectState> {
     const urls = Object.values(state.scenes).flatMap(({ images }) => images.map(({ url }) => url));
     return withoutImages(state, await this.missing(urls));
   }
 
-  /** Marks presented steps that cannot be undone or redone because an image is missing. */
+  /** Returns the presented steps; those that cannot be undone or redone because an image is missing are marked. */
   async marked(presented: readonly { step: Step; entry: HistoryEntry }[]): Promise<HistoryEntry[]> {
     const missing = await this.missing(presented.flatMap(({ step, entry }) => neededBy(step, entry.way)));
     return presented.map(({ step, entry }) =>
@@ -66,7 +66,7 @@ export class KeptImages {
     );
   }
 
-  /** Marks for each dropped image whether it can be brought back. */
+  /** Marks each dropped image by whether it can be restored. */
   async markedDropped(versions: readonly SceneVersion[]): Promise<SceneVersion[]> {
     const missing = await this.missing(versions.flatMap(({ dropped }) => dropped.map(({ url }) => url)));
     const mark = (image: SceneVersion['dropped'][number]) => ({ ...image, isKept: !missing.has(image.url) });

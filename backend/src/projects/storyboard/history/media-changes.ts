@@ -7,7 +7,7 @@ import { evolveScene, isPlayable } from '../domain/scene';
 import type { ImageSlot, SceneEvent, SceneState } from '../domain/scene';
 import { withinAssetLimit } from '../domain/scene-media';
 
-/** The finished media of a scene before and after a step, each with the main one. */
+/** The finished media of a scene before and after a step, each with its main image or clip. */
 export interface MediaChange<Item extends { id: string }> {
   before: readonly Item[];
   after: readonly Item[];
@@ -23,7 +23,7 @@ const idsOf = (list: readonly { id: string }[]): string => list.map(({ id }) => 
 
 /**
  * Applies a change to a list that may have other items by now: only the changed items are added or removed.
- * @throws DomainError conflict when an item to remove is gone, or one to add is there already
+ * @throws DomainError conflict when an item to remove is gone, or an item to add is already there
  */
 function applied<Item extends { id: string }>(current: readonly Item[], { before, after }: MediaChange<Item>): Item[] {
   const gone = before.filter(({ id }) => lacks(after, id));
@@ -67,7 +67,7 @@ const CLIPS: Kind<VideoItem> = {
   chosen: (sceneId, videoId) => ({ type: 'MainVideoChosen', data: { sceneId, videoId } }),
 };
 
-/** Returns the difference between the finished media of a scene before and after; null if there is none. */
+/** Returns the difference between the finished media of two states of a scene; null if there is none. */
 function between<Item extends { id: string }>(
   kind: Kind<Item>,
   was: SceneState,
@@ -80,7 +80,7 @@ function between<Item extends { id: string }>(
   return { before, after, mainBefore, mainAfter };
 }
 
-/** Returns the differences between the images and clips of a scene before and after. */
+/** Returns the differences between the images and clips of two states of a scene. */
 export function mediaBetween(was: SceneState, is: SceneState): SceneMediaChange[] {
   const [images, clips] = [between(IMAGES, was, is), between(CLIPS, was, is)];
   return [
@@ -89,7 +89,7 @@ export function mediaBetween(was: SceneState, is: SceneState): SceneMediaChange[
   ];
 }
 
-/** Returns the events that give a scene these media in this order. */
+/** Returns the events that give a scene exactly these media, in this order. */
 function towards<Item extends { id: string }>(
   scene: SceneState,
   kind: Kind<Item>,
@@ -128,6 +128,9 @@ export type SceneMediaChange =
   | ({ of: 'images'; sceneId: string } & MediaChange<ImageSlot>)
   | ({ of: 'clips'; sceneId: string } & MediaChange<VideoItem>);
 
-/** Returns the events that apply a change of a scene's images or clips. @throws DomainError conflict, limit_reached */
+/**
+ * Returns the events that apply a change to a scene's images or clips.
+ * @throws DomainError conflict, limit_reached
+ */
 export const mediaTowards = (scene: SceneState, change: SceneMediaChange, context: FoldContext): ProjectEvent[] =>
   change.of === 'images' ? towards(scene, IMAGES, change, context) : towards(scene, CLIPS, change, context);

@@ -24,9 +24,12 @@ import { presentStep, StepGatherer } from './steps';
 import { textsBefore, textsOf, versionOf } from './scene-versions';
 import type { Step } from './steps';
 
-/** Number of events that a page reads at once, besides those since the nearest snapshot. */
+/** Number of events that one read of a page covers, besides those since the nearest snapshot. */
 const WINDOW = 200n;
-/** Maximum number of windows per request: a page with a rare filter ends early, and names the next page. */
+/**
+ * Maximum number of reads per request: with a filter that matches few steps, a page may end early and name the next
+ * page.
+ */
 const WINDOWS = 8;
 
 const cursorShape = z.tuple([revisionSchema]);
@@ -35,7 +38,7 @@ const cursorShape = z.tuple([revisionSchema]);
 const beginOf = ({ cursor }: { cursor?: string }, newest: bigint): bigint =>
   cursor === undefined ? newest : BigInt(keyFrom(cursor, cursorShape)[0]);
 
-/** A step to undo or redo, with the changes that do so. */
+/** A step to undo or redo, with the changes that do it. */
 export interface Plan {
   of: 'undo' | 'redo';
   stepIds: string[];
@@ -55,7 +58,10 @@ export class ProjectHistory {
     @Optional() @Inject(BESIDE_HISTORY) private readonly beside?: BesideHistory,
   ) {}
 
-  /** Newest first. @throws DomainError not_found */
+  /**
+   * Returns a page of steps, newest first.
+   * @throws DomainError not_found
+   */
   async page(projectId: string, ownerId: string, query: HistoryQuery): Promise<Page<HistoryEntry>> {
     const { state, revision } = await this.own(projectId, ownerId);
     const items: { step: Step; entry: HistoryEntry }[] = [];
@@ -76,7 +82,7 @@ export class ProjectHistory {
     return { items: marked, next: next === null ? null : cursorOf([String(next)]) };
   }
 
-  /** Adds to each step the cost of its texts, which the wallet knows. */
+  /** Adds to each step the cost of its texts, read from the wallet. */
   private async charged<Item extends { step: Step; entry: HistoryEntry }>(
     ownerId: string,
     items: readonly Item[],
@@ -120,7 +126,10 @@ export class ProjectHistory {
     return { items: await this.kept.markedDropped(items), next: next === null ? null : cursorOf([String(next)]) };
   }
 
-  /** @throws DomainError not_found */
+  /**
+   * Returns the project as it was at a revision.
+   * @throws DomainError not_found
+   */
   async asOf(projectId: string, ownerId: string, revision: bigint): Promise<PastProject> {
     const past = await this.past(projectId, ownerId, revision);
     const state = settled(past.state);
@@ -128,7 +137,10 @@ export class ProjectHistory {
     return { revision: String(past.revision), at, project: presentProject(state), scenes: presentScenes(state) };
   }
 
-  /** Returns the state at a revision, with all events of its command. @throws DomainError not_found */
+  /**
+   * Returns the state at a revision; events of the same command that follow the revision are included.
+   * @throws DomainError not_found
+   */
   async past(
     projectId: string,
     ownerId: string,
@@ -141,7 +153,7 @@ export class ProjectHistory {
   }
 
   /**
-   * Plans to undo or redo a step that a reader has chosen.
+   * Plans the undo or redo of a step that the user has chosen.
    * @throws DomainError not_found, conflict
    */
   async chosen(
@@ -162,7 +174,7 @@ export class ProjectHistory {
   }
 
   /**
-   * Plans to undo the newest step that can be undone.
+   * Plans the undo of the newest step that can be undone.
    * @throws DomainError conflict when there is none
    */
   async newestUndo(projectId: string, state: ProjectState, revision: bigint): Promise<Plan> {
@@ -174,7 +186,10 @@ export class ProjectHistory {
     throw nothing('undo');
   }
 
-  /** Plans to redo the step undone last, unless something else was done since. @throws DomainError conflict */
+  /**
+   * Plans the redo of the step that was undone last, unless another change was made since.
+   * @throws DomainError conflict
+   */
   async newestRedo(projectId: string, state: ProjectState, revision: bigint): Promise<Plan> {
     const last = state.taken.findLast(({ isUndone }) => isUndone);
     if (!last) throw nothing('redo');
@@ -199,7 +214,10 @@ export class ProjectHistory {
     }
   }
 
-  /** `begun`: the revision after which the steps begin; `state`: the project after the last step. */
+  /**
+   * Reads one window of steps. `begun`: the revision before the window's first step; `state`: the project after the
+   * last step.
+   */
   private async window(
     projectId: string,
     until: bigint,
@@ -238,7 +256,7 @@ function isPossible(state: ProjectState, { changes }: Plan): boolean {
   }
 }
 
-/** Drops work in progress from an earlier state: it will not finish there. */
+/** Removes work in progress from an earlier state, because it cannot finish in that state. */
 function settled(state: ProjectState): ProjectState {
   const scenes = Object.entries(state.scenes).map(([id, scene]): [string, SceneState] => {
     const images = scene.images.filter(isShowable);

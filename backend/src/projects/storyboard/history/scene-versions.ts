@@ -10,7 +10,7 @@ export const textsOf = ({
   narration,
 }: SceneVersionTexts): SceneVersionTexts => ({ title, description, imagePrompt, videoPrompt, narration });
 
-/** Returns those text changes of a step that versions compare. */
+/** Returns a step's changes of those texts that versions of a scene compare. */
 const textChanges = ({ changes }: Pick<Step, 'changes'>, sceneId: string) =>
   changes.flatMap((change) =>
     change.of === 'scene' && change.sceneId === sceneId && Object.hasOwn(textsOf(NO_TEXTS), change.key) ? change : [],
@@ -18,7 +18,7 @@ const textChanges = ({ changes }: Pick<Step, 'changes'>, sceneId: string) =>
 
 const NO_TEXTS: SceneVersionTexts = { title: '', description: '', imagePrompt: '', videoPrompt: '', narration: null };
 
-/** Returns the texts of a scene before a step, from those after it. */
+/** Returns a scene's texts before a step, computed from its texts after the step. */
 export const textsBefore = (step: Step, sceneId: string, after: SceneVersionTexts): SceneVersionTexts =>
   textsOf({
     ...after,

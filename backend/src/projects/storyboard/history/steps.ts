@@ -9,9 +9,9 @@ import { changesBetween } from './changes';
 import type { Change, Part } from './changes';
 import { detailsOf, wordsOf } from './words';
 
-/** A step: one command, or several edits of the same texts within a minute of each other. */
+/** A step of the history: one command, or several edits of the same texts within a minute of each other. */
 export interface Step {
-  /** Ids of the step's commands. */
+  /** Ids of the commands of the step. */
   ids: string[];
   first: bigint;
   revision: bigint;
@@ -25,7 +25,7 @@ export interface Step {
   zaps: number | null;
   /** Ids of the holds that paid for the step's texts. */
   holdIds: string[];
-  /** Set for a step that undoes another one, or redoes it. */
+  /** Set for a step that undoes or redoes another step. */
   takes: { of: 'undo' | 'redo'; stepIds: string[]; what: string } | null;
   /** Reason why the step cannot be undone; null if it can. */
   reason: string | null;
@@ -35,7 +35,7 @@ export interface Step {
 const MERGED_MS = 60_000;
 const MERGED_COMMANDS = 100;
 
-/** Tells whether an event is mere progress, which the history leaves out. */
+/** Tells whether an event only reports progress; the history leaves such events out. */
 const isHidden = (event: ProjectEvent): boolean =>
   event.type === 'FilmAdvanced' || (isJobEvent(event) && (isStep(event, 'Started') || isStep(event, 'Accepted')));
 
@@ -63,7 +63,7 @@ function touchedBy({ data }: ProjectEvent): string[] {
   );
 }
 
-/** Returns the signature of a step's events: edits in a row with the same signature are one step. */
+/** Returns a signature of a step's events: consecutive edits with the same signature are merged into one step. */
 function signatureOf(events: readonly ProjectEvent[]): string | null {
   const [event] = events;
   if (events.length !== 1 || !event) return null;
@@ -93,15 +93,15 @@ interface Open {
 type Recorded = RecordedEvent<ProjectEvent>;
 
 /**
- * Gathers the events of a project into steps while they are folded: `before` receives each event with the state before
- * it and copies the scenes that the event touches, since a fold may change the collection of scenes in place.
+ * Gathers a project's events into steps while they are folded. `before` receives each event with the state before it,
+ * and copies the scenes that the event touches, since a fold may change the collection of scenes in place.
  */
 export class StepGatherer {
   readonly steps: Step[] = [];
   private open: Open | null = null;
   private waiting: (Open & { after: Part }) | null = null;
 
-  /** @param breakAt revision at which a new step begins in any case */
+  /** @param breakAt revision at which a new step always begins */
   constructor(private readonly breakAt: bigint | null = null) {}
 
   before(state: ProjectState, { metadata, revision, ...recorded }: Recorded): void {
@@ -136,7 +136,7 @@ export class StepGatherer {
     open.at = metadata.at;
   }
 
-  /** Ends the reading, which completes the last step. */
+  /** Completes the last step; call it after all events. */
   end(state: ProjectState): Step[] {
     this.close(state);
     this.finish();
@@ -195,7 +195,7 @@ function stepOf({ before, events, ids, first, revision, startedAt, at, by, units
   return { ids, first, revision, startedAt, at, by, kind, what, sceneId, changes, zaps, holdIds, takes, reason };
 }
 
-/** Says why a step cannot be undone. */
+/** Returns why a step cannot be undone; null if it can. */
 function reasonOf(events: readonly ProjectEvent[], changes: readonly Change[]): string | null {
   for (const event of events) {
     if (event.type === 'ProjectCreated') return 'The project begins here.';
@@ -226,7 +226,7 @@ export function presentStep(step: Step, { taken }: Pick<ProjectState, 'taken'>):
     kind: step.kind,
     sceneId: step.sceneId,
     what: step.what,
-    // A new project has replaced nothing, so its step has no details.
+    // The first step creates the project and replaces nothing, so it has no details.
     details: step.first === 0n ? [] : detailsOf(step.changes),
     zaps: step.zaps,
     way,

@@ -15,14 +15,14 @@ import { KeptImages } from './kept-images';
 import { isTaken, ProjectHistory } from './project-history';
 import type { Plan } from './project-history';
 
-/** Undoes or redoes a step of the project's history; without `step`, the newest possible one. */
+/** Undoes or redoes a step of the project's history: the given step, or else the newest one that allows it. */
 export class TakeStep extends AggregateCommand<
   ProjectState,
   { of: Plan['of']; step?: { first: string; revision: string } }
 > {}
 
 /**
- * Returns the events that undo or redo a step, preceded by the event that records this.
+ * Returns the events that undo or redo a step, after an event that records the undo or redo itself.
  * @throws DomainError conflict
  */
 export function decideTakeStep(
@@ -50,7 +50,7 @@ export class TakeStepHandler implements ICommandHandler<TakeStep> {
     const { aggregateId, data, context } = command;
     const { state, revision } = await this.store.loadAt(projectAggregate, aggregateId);
     ownProject(state, context);
-    // A repeat finds its own step done, and must not choose the next one.
+    // For a repeat, the step is already undone or redone: planning again would choose the next step.
     if (findDone(state, context)) return { state, events: [], revision, position: null };
     const plan = await this.plan(command, state, revision);
     return this.store.execute(projectAggregate, aggregateId, context, (now, env) =>
@@ -69,7 +69,7 @@ export class TakeStepHandler implements ICommandHandler<TakeStep> {
   }
 }
 
-/** @throws DomainError conflict while something is made in the project, or in the scene */
+/** @throws DomainError conflict while a job is running in the project, or in the given scene */
 export function refuseWhileMaking({ jobs }: ProjectState, onlyScene: string | null): void {
   const active = Object.values(jobs).filter(isActive);
   if (active.some(({ sceneId }) => onlyScene === null || sceneId === onlyScene))
@@ -79,7 +79,11 @@ export function refuseWhileMaking({ jobs }: ProjectState, onlyScene: string | nu
 /** Restores the project, or one of its scenes, to a revision. */
 export class RestoreVersion extends AggregateCommand<ProjectState, { revision: string; onlyScene: string | null }> {}
 
-/** Touches no money, no run and no post: results of runs stay, and nothing is cancelled. @throws DomainError conflict */
+/**
+ * Decides the restoration of a version. It affects no zaps, runs or posts: results of runs stay, and nothing is
+ * cancelled.
+ * @throws DomainError conflict
+ */
 export function decideRestoreVersion(
   { context, data: { onlyScene } }: Pick<RestoreVersion, 'context' | 'data'>,
   past: { state: ProjectState; revision: bigint; at: string },
@@ -96,7 +100,7 @@ export function decideRestoreVersion(
   return [{ type: 'VersionRestored', data }, ...events];
 }
 
-/** Brings back a scene that was deleted at that revision, in the form that it had when it was deleted. */
+/** Restores a scene that was deleted at the chosen revision, with the content that it had when it was deleted. */
 function withSceneThere(state: ProjectState, sceneId: string): ProjectState {
   const scene = state.scenes[sceneId];
   if (!scene) throw new DomainError('bad_request', 'The scene did not exist at that time.');
@@ -121,7 +125,7 @@ export class RestoreVersionHandler implements ICommandHandler<RestoreVersion> {
   }
 }
 
-/** Copies a version into another project; the aggregate is the new project. */
+/** Copies a version into a new project; the aggregate is the new project. */
 export class CopyVersion extends AggregateCommand<ProjectState, { sourceId: string; revision: string }> {}
 
 @CommandHandler(CopyVersion)

@@ -11,11 +11,11 @@ import { BESIDE_HISTORY, isAfter, laidBetween, shownOf } from './beside';
 import type { BesideHistory, Shown } from './beside';
 import { ProjectHistory } from './project-history';
 
-/** A step of a history in a project file: a record only, which cannot be undone. */
+/** A step of the history in a project file. It is a record only and cannot be undone. */
 export const toldStepSchema = historyEntrySchema.pick({ kind: true }).extend({
   startedAt: instant,
   at: instant,
-  /** First name of the author; null for steps of the program itself. */
+  /** First name of the author; null for steps that the server made. */
   by: text(LIMITS.firstName).nullable(),
   sceneId: idSchema.nullable(),
   what: text(2_000),
@@ -28,11 +28,11 @@ export const STEPS_TYPE = 'application/x-ndjson';
 const keyOf = (projectId: string): string => `told-history:${projectId}`;
 const EARLIER = 'earlier';
 const earlierKey = z.tuple([z.literal(EARLIER), revisionSchema]);
-/** Cursor: the revision at which the project's steps continue ('' after the last one), and the last shown step. */
+/** Cursor: the revision at which the project's steps continue ('' after the last step), and the last step shown. */
 const ownKey = z.tuple([revisionSchema.or(z.literal('')), z.string().max(40), z.string().max(100)]);
 const anyKey = z.union([earlierKey, ownKey]);
 
-/** The history of a project, and below it the one that came with it when it was imported. */
+/** The history of a project, followed by the history that came with it when it was imported. */
 @Injectable()
 export class WholeHistory {
   constructor(
@@ -42,19 +42,22 @@ export class WholeHistory {
     @Inject(BESIDE_HISTORY) private readonly beside: BesideHistory,
   ) {}
 
-  /** Keeps the history that comes with an imported project, the newest step first. */
+  /** Stores the history that came with an imported project, newest step first. */
   async keep(projectId: string, ownerId: string, steps: readonly ToldStep[]): Promise<void> {
     const buffer = Buffer.from(steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
     const file = { contentType: STEPS_TYPE, visibility: 'private' as const, maxBytes: FILE_LIMITS.projectFileText };
     await this.media.save({ ownerId, key: keyOf(projectId), buffer, ...file, origin: { byModel: false, from: [] } });
   }
 
-  /** Deletes the history of an import that made no project. */
+  /** Deletes the stored history of an import that created no project. */
   forget(projectId: string, ownerId: string): Promise<void> {
     return this.media.remove(ownerId, keyOf(projectId));
   }
 
-  /** Newest first. @throws DomainError not_found */
+  /**
+   * Returns a page of steps, newest first.
+   * @throws DomainError not_found
+   */
   async page(projectId: string, ownerId: string, query: HistoryQuery): Promise<Page<HistoryEntry>> {
     const key = query.cursor === undefined ? null : keyFrom(query.cursor, anyKey);
     if (key?.length === 2) {
@@ -69,7 +72,7 @@ export class WholeHistory {
     return { items: [...page.items, ...items], next };
   }
 
-  /** Merges the steps of the project's posts into its own by time. */
+  /** Merges the steps of the project's posts into the project's steps by time. */
   private async withPosts(
     projectId: string,
     ownerId: string,
@@ -90,7 +93,7 @@ export class WholeHistory {
   }
 
   /**
-   * `next`: the revision at which the project's steps continue.
+   * Returns a page of the project's own steps. `next`: the revision at which the project's steps continue.
    * @throws DomainError not_found
    */
   private async ownPage(
@@ -134,7 +137,10 @@ export class WholeHistory {
   }
 }
 
-/** Presents a step of an imported history. It has no revision here, so its place in the record serves as one. */
+/**
+ * Presents a step of an imported history. The step has no revision in this project, so its place in the imported record
+ * stands in for one.
+ */
 const presentTold = ({ by, ...step }: ToldStep, place: string): HistoryEntry => ({
   ...step,
   first: place,

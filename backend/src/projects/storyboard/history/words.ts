@@ -59,7 +59,7 @@ const KINDS: Partial<Record<FieldKey | SceneKey, HistoryKind>> = {
   completedVideoStatus: 'film',
 };
 
-/** Names what a generation makes, for the words of its steps. */
+/** Names of the results of each kind of generation, for the titles of steps. */
 const WORK: Record<string, { name: string; kind: HistoryKind }> = {
   image: { name: 'Images', kind: 'images' },
   imageEdit: { name: 'An edited image', kind: 'images' },
@@ -72,7 +72,7 @@ const WORK: Record<string, { name: string; kind: HistoryKind }> = {
 };
 
 const SHOWN = 160;
-/** Shows the part of a text around its first difference to the other one. */
+/** Returns the part of a text around its first difference from the other text. */
 function around(text: string, other: string): string {
   if (text.length <= SHOWN) return text;
   let same = 0;
@@ -151,7 +151,7 @@ function jobWords(event: JobEvent, around: Around): Words {
   return { ...words, what: `${count}${of} made` };
 }
 
-/** Labels of changed fields, as the beginning of a sentence. */
+/** Returns the labels of changed fields as the beginning of a sentence. */
 function fieldWords(keys: readonly string[]): string {
   const labels = unique(keys.map(labelOf));
   const [first = 'Details', ...others] = labels.length > 3 ? ['Several texts'] : labels;
@@ -180,7 +180,7 @@ function beginningOf({ copiedFrom, imported, alternativeOf }: ProjectEventOf<'Pr
   return copiedFrom === null ? 'Project created' : 'Copied from another project';
 }
 
-/** Says in words what an event was. */
+/** Describes an event in words. */
 function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; what: string } {
   const of = 'sceneId' in event.data && event.data.sceneId !== null ? sceneName(event.data.sceneId, around) : '';
   switch (event.type) {
@@ -292,7 +292,7 @@ function eventWords(event: ProjectEvent, around: Around): { kind: HistoryKind; w
   }
 }
 
-/** Describes in words what a step did, by its most telling event; cleared jobs and new orders of scenes come last. */
+/** Describes a step in words by its most informative event; ended jobs and new orders of scenes count last. */
 export function wordsOf(events: readonly ProjectEvent[], around: Around): Words {
   const telling = events.find((event) => !isJobEvent(event) && event.type !== 'SceneReordered') ?? events[0];
   if (!telling) return { kind: 'project', what: 'Changed', sceneId: null };

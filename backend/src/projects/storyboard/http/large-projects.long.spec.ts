@@ -32,7 +32,7 @@ describe('the limits of a large project', () => {
     ada = await node.newUser();
   });
 
-  /** Appends the scenes straight to the log: a thousand requests would take minutes. */
+  /** Appends the scenes directly to the log, since a thousand requests would take minutes. */
   async function projectOf(count: number, description: string): Promise<string> {
     const projectId = node.runtime.ids.next();
     const scenes = Array.from({ length: count }, (_, n) => scene(n + 1, { id: node.runtime.ids.next(), description }));

@@ -3,7 +3,7 @@ import { allPages } from '../../../testing/all-pages';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-harness';
 import { eventually } from '../../../testing/eventually';
 
-/** Returns prose of exactly this many bytes, however many each character takes. */
+/** Returns prose of exactly this many bytes, whatever the number of bytes per character. */
 function story(sentence: string, bytes: number): string {
   const whole = sentence.repeat(Math.floor(bytes / utf8Bytes(sentence)));
   return whole + '.'.repeat(bytes - utf8Bytes(whole));
@@ -56,7 +56,7 @@ describe('a story of the maximum length', () => {
       await app.idle();
 
       const copy = await read((copied.body as Project).id);
-      // Compared to a boolean, since a failure would otherwise print a megabyte.
+      // Compare a boolean, because a failed comparison of the texts would print a megabyte.
       expect((await read(id)).story === longest).toBe(true);
       expect(copy.story === longest).toBe(true);
       const [scenes, copies] = [await scenesOf(id), await scenesOf(copy.id)];

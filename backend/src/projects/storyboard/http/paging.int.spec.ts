@@ -22,7 +22,7 @@ describe('lists', () => {
       for (let m = 0; m < 2; m++) await ada.agent.post('/api/scenes').send({ projectId }).expect(201);
       await ada.agent.post('/api/scenes/process-story').send({ projectId, maxScenes: 3 }).expect(200);
     }
-    // Two of the four projects are dragged; the other two come first.
+    // Two of the four projects were dragged; the other two come before them.
     await ada.agent
       .post('/api/projects/reorder')
       .send({ projectIds: projectIds.slice(2) })

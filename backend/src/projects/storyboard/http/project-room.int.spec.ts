@@ -21,7 +21,7 @@ describe('the limit of a user’s projects', () => {
     await fill(LIMITS.projectsPerUser - 2);
   });
 
-  /** Appends the scenes straight to the log: so many requests would take long. */
+  /** Appends the scenes directly to the log, since this many requests would take too long. */
   async function fill(count: number): Promise<void> {
     const positions: Position[] = await Promise.all(
       Array.from({ length: count }, async () => {

@@ -165,7 +165,7 @@ describe('the projects API', () => {
       .send({ projectIds: [a.id, b.id] })
       .expect(200);
     await user.agent.post('/api/projects/restore').send(c).expect(200);
-    // The restored project shares its place with two others, and stands between them, the newest first.
+    // The restored project has the same place as two others, and projects in one place are sorted newest first.
     expect((await list()).map(({ title }) => title)).toEqual(['d', 'a', 'c', 'b']);
   });
 

@@ -83,7 +83,7 @@ export class ProjectsController {
     return this.answerList(response, user, fields, page);
   }
 
-  /** Declared before the routes with an id, which would match 'deleted' as an id. */
+  /** Declare this route before the routes with an id, which would match 'deleted' as an id. */
   @Get('deleted')
   @Answers(z.array(deletedProjectSchema))
   deletedProjects(@CurrentUser() user: SessionUser): Promise<DeletedProject[]> {
@@ -184,7 +184,7 @@ export class ProjectsController {
 
   /**
    * Answers from the command's own state, without waiting for views.
-   * @throws DomainError not_found when a repeat finds the first call's result deleted
+   * @throws DomainError not_found when a repeat finds that the first call's result has been deleted
    */
   private async answer(user: SessionUser, command: AggregateCommand<ProjectState, unknown>): Promise<Project> {
     const { state } = await this.dispatcher.execute(command);

@@ -30,7 +30,7 @@ describe('replacing a placeholder with a video, when the request is repeated', (
     await user.agent.post(`${path}/images`).send({ imageUrl: 'https://pictures.example.com/a.png' }).expect(200);
   });
 
-  /** Does something while no worker processes the clip. */
+  /** Runs the work while no worker processes the clip. */
   const whileInProgress = (work: () => Promise<void>) =>
     withJobsOnHold(app.runtime.pool, async () => {
       const settings = { prompt: 'waves', duration: 5, mode: 'standard' };

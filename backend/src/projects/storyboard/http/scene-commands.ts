@@ -15,7 +15,7 @@ type SceneCommandClass<Data> = new (
   context: CommandContext,
 ) => AggregateCommand<ProjectState, Data>;
 
-/** Runs commands on a scene and returns that scene as the command left it. */
+/** Runs commands on a scene and returns the scene as the command left it. */
 @Injectable()
 export class SceneCommands {
   constructor(
@@ -23,7 +23,7 @@ export class SceneCommands {
     private readonly scenes: SceneQueries,
   ) {}
 
-  /** @throws DomainError not_found for a scene that is missing or another user's */
+  /** @throws DomainError not_found for a scene that is missing or belongs to another user */
   async run<Data extends { sceneId: string }>(
     command: SceneCommandClass<Data>,
     user: SessionUser,

@@ -122,7 +122,7 @@ export class SceneMediaController {
     return this.commands.answer(RemoveVideo, user, { sceneId, videoId });
   }
 
-  /** Sets shots of the film by hand, or frees them again. */
+  /** Sets shots of the film by hand, or returns them to automatic. */
   @Post('shots')
   @Answers(sceneSchema)
   changeShots(

@@ -57,7 +57,7 @@ export class ScenesController {
     private readonly projects: ProjectQueries,
   ) {}
 
-  /** @throws DomainError not_found for a project that is missing or another user's */
+  /** @throws DomainError not_found for a project that is missing or belongs to another user */
   @Get()
   @Answers(z.array(sceneSchema))
   async list(

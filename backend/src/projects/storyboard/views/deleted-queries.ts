@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Deleted scenes never change, so a scene's last change is its deletion. Media removed from a deleted scene are listed
- * once the scene is restored.
+ * A deleted scene does not change, so the time of its last change is the time of its deletion. Media that were removed
+ * from a deleted scene are listed once the scene is restored.
  */
 const IN_PROJECT = `
 select id as "sceneId", title, main_image_url as "mainImageUrl", updated_at as at, null::jsonb as media

@@ -29,7 +29,7 @@ import { SceneFacts } from './scene-list.view';
 interface ProjectRow extends ProjectFields {
   id: string;
   userId: string;
-  /** Tells lists whether there is a story, since they do not load it. */
+  /** True if the project has a story; lists show this without loading the story. */
   hasStory: boolean;
   alternativeOf: string | null;
   deleted: boolean;
@@ -158,7 +158,7 @@ const SHORT_TEXTS = ['title', 'description'];
 const LONG_TEXTS = ['story', 'characters', 'environment', 'props', 'midjourney_prompt'];
 const ALL_TEXTS = [...SHORT_TEXTS, ...LONG_TEXTS, 'voices::text', '"cast"::text', 'film::text'];
 
-/** Selects sizes of rows without loading their texts. */
+/** SQL that selects the sizes of rows without loading their texts. */
 const placesOf = (texts: string[]): string => `
 with placed as materialized (
   select p ->> 0 as id, (p ->> 1)::integer as place
@@ -200,7 +200,7 @@ const OF_A_SUMMARY = {
 } satisfies FindOptionsSelect<ProjectRow>;
 type SummaryRow = Pick<ProjectRow, keyof typeof OF_A_SUMMARY>;
 
-/** Project queries of /api. */
+/** Project queries of the API. */
 @Injectable()
 export class ProjectQueries {
   constructor(
@@ -208,7 +208,10 @@ export class ProjectQueries {
     private readonly facts: SceneFacts,
   ) {}
 
-  /** Returns the user's projects: first those never dragged, newest first, then the dragged ones in their order. */
+  /**
+   * Returns the user's projects: first those that were never dragged, newest first, then the dragged ones in their
+   * order.
+   */
   async list(userId: string, page: PageQuery): Promise<Page<Project>> {
     const { items: ids, next } = await this.page(PLACES, userId, page);
     const rows = await this.rows.findBy({ id: In(ids) });

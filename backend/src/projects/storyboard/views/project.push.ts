@@ -7,14 +7,14 @@ import { type SceneListEvent, sceneListView } from './scene-list.view';
 const WORDS = 'SceneEdited';
 
 /**
- * Names an event as `project@revision`. The window that caused it has this revision from its response, so it need not
- * fetch.
+ * Names an event as `project@revision`. The window that caused the event got this revision in its response, so it need
+ * not fetch again.
  */
 const at = ({ streamId, revision }: Pick<RecordedEvent, 'streamId' | 'revision'>): string[] => [
   `${idOfStream(streamId)}@${revision}`,
 ];
 
-/** Skips edits of scene texts: a project's row shows one image and counts of its scenes, but no scene texts. */
+/** Skips edits of scene texts: a project's row shows counts of its scenes and one image, but no scene texts. */
 const projectsChanged: PushRule = {
   types: [...new Set<string>([...projectListView.types, ...sceneListView.types])].filter((type) => type !== WORDS),
   draft: (event) =>

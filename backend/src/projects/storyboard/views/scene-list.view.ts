@@ -22,7 +22,7 @@ import { presentScene } from './presenters';
 export interface SceneRow extends SceneState {
   projectId: string;
   userId: string;
-  /** Kept as a column, so that queries can count without reading the lists. */
+  /** A column of its own, so that queries can count without reading the lists. */
   mainImageUrl: string | null;
   described: boolean;
   prompted: boolean;
@@ -58,7 +58,7 @@ const newRow = (scene: SceneState, { projectId, userId }: Home): SceneRow => ({
   projectDeleted: false,
 });
 
-/** Scenes added by an event. */
+/** Returns the scenes that an event adds. */
 function broughtBy(event: RecordedEvent<SceneListEvent>): SceneContent[] {
   if (event.type === 'SceneAdded') return [event.data.scene];
   switch (event.type) {
@@ -120,7 +120,8 @@ function evolveRow(row: SceneRow, event: RecordedEvent<SceneListEvent>): SceneRo
       if (isOfStory(event)) return row;
       const next = evolveScene(row, event, context);
       const [mainImageUrl, described, prompted] = [mainImageUrlOf(next), isDescribed(next), isPrompted(next)];
-      // Most edits change none of these columns, and a long log has many edits.
+      // Return the row unchanged where possible: most edits change none of these columns, and a long log has many
+      // edits.
       return mainImageUrl === row.mainImageUrl && described === row.described && prompted === row.prompted
         ? next
         : { ...next, mainImageUrl, described, prompted };
@@ -176,7 +177,7 @@ export const sceneListView: View<SceneRow, SceneListEvent> = {
   types: [...STRUCTURAL, ...SCENE_EVENT_TYPES],
   keys: keysOf,
   evolve(row, event, key) {
-    // The whole row comes from one stream, so the revision shows whether an event is already included.
+    // A row is made from one stream only, so its revision shows whether it already includes an event.
     if (row !== null && BigInt(row.revision) >= event.revision) return row;
     const brought = broughtBy(event).find((scene) => scene.id === key);
     if (brought) {
@@ -199,9 +200,9 @@ interface Place {
 const cursorShape = z.tuple([z.uuid(), z.int32()]);
 
 /**
- * Selects scenes' places without their texts: the scenes of user $1, of project $2, after rank $4 of project $3, or
- * only scene $5. Pages go by rank: a scene moved between two pages may come twice or not at all until the list is read
- * again.
+ * SQL that selects places of scenes without their texts: the scenes of user $1, of project $2, after rank $4 of project
+ * $3, or only scene $5. Pages are cut by rank: a scene that is moved between two reads may appear twice or not at all,
+ * until the list is read again.
  */
 const PLACES = `
 select id, project_id as "projectId", rank, bytes from (
@@ -216,7 +217,7 @@ where ($3::uuid is null or (project_id, rank) > ($3, $4::integer)) and ($5::uuid
 order by project_id, rank
 limit $6`;
 
-/** Scene queries of /api. */
+/** Scene queries of the API. */
 @Injectable()
 export class SceneQueries {
   /** Cache of each scene's project and owner, which never change. */
@@ -301,7 +302,7 @@ from ${VIEWS_SCHEMA}.${tableName(sceneListView)}
 where project_id = any($1::uuid[]) and not deleted
 group by project_id`;
 
-/** Queries counts of projects' scenes. */
+/** Queries facts about a project's scenes, such as their number. */
 @Injectable()
 export class SceneFacts {
   constructor(private readonly database: DataSource) {}

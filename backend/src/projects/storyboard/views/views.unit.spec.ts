@@ -41,7 +41,7 @@ describe('the project list', () => {
       ['x', 0],
       [PROJECT, 1],
     ]);
-    // Unlisted projects keep their place; those listed longest ago lose it first.
+    // Unlisted projects keep their place; beyond the limit, the places given longest ago are dropped first.
     expect(placesOf(order(0, 'x', PROJECT), order(1, 'y', 'x'))).toEqual([
       [PROJECT, 1],
       ['y', 0],
