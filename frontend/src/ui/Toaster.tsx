@@ -31,7 +31,7 @@ const Viewport = styled(Primitive.Viewport)`
   width: min(420px, 100vw);
   margin: 0;
   padding: ${space(4)};
-  /* A modal dialog switches the page's pointer events off; a toast's Undo must still work. */
+  /* A modal dialog disables the page's pointer events, but a toast's Undo must still work. */
   pointer-events: auto;
   &:empty {
     pointer-events: none;

@@ -27,7 +27,7 @@ const Notice = styled.div`
   border-radius: ${tokens.radius};
   background: ${tokens.surface1};
   box-shadow: ${tokens.shadow};
-  /* A modal dialog switches the page's pointer events off; this stands above it. */
+  /* A modal dialog disables the page's pointer events, but the notice above it must stay usable. */
   pointer-events: auto;
   ${mobile} {
     width: calc(100vw - 32px);

@@ -9,7 +9,7 @@ const Bar = styled.p`
   right: 0;
   bottom: 0;
   left: 0;
-  /* Above dialogs, whose texts are kept too, and below toasts. */
+  /* Above dialogs, because it also concerns their unsaved texts, and below toasts. */
   z-index: 60;
   display: flex;
   align-items: center;

@@ -87,7 +87,7 @@ const Aside = styled.aside`
   border-right: 1px solid ${tokens.line};
   background: ${tokens.surface1};
   transition: width ${tokens.slow};
-  /* CSS hides it on phones, since the server prerenders it without the window's width. */
+  /* Hidden on phones by CSS, because the server prerenders the sidebar without knowing the window's width. */
   ${mobile} {
     display: none;
   }

@@ -115,7 +115,7 @@ const FreeNote = styled.p`
 const Popular = styled.div`
   display: flex;
   height: 24px;
-  /* Stacked packages need not be aligned. */
+  /* Stacked packages need no empty line to align them. */
   @media (max-width: 519.98px) {
     &:empty {
       display: none;

@@ -50,7 +50,7 @@ export const Frame = styled.article`
     box-shadow: ${tokens.shadow};
     opacity: 0.95;
   }
-  /* Let go over the thumbnail, the card must not be followed as a link. */
+  /* Dropping a card over its thumbnail must not follow the thumbnail's link. */
   &[data-dragging='true'] a {
     pointer-events: none;
   }

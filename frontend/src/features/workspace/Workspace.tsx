@@ -65,7 +65,7 @@ const Tab = styled(TabsTrigger)`
     font-weight: 400;
     line-height: 16px;
   }
-  /* Here each pixel of height and width is the tab's own. */
+  /* Full-bleed tab. */
   ${mobile} {
     min-height: 44px;
     & small {

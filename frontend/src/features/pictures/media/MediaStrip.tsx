@@ -73,7 +73,7 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 280px) minmax(0, 400px);
   align-items: start;
   gap: ${space(4)};
-  /* Stacked here, since side by side a slot would have no room for its three buttons. */
+  /* Stacked, because side by side a slot would have no room for its three buttons. */
   @container (max-width: 479px) {
     grid-template-columns: minmax(0, 1fr);
     & > :first-of-type {

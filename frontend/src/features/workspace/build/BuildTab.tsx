@@ -138,7 +138,7 @@ const Guide = styled.div`
   align-items: center;
   gap: ${space(2)};
   margin-left: auto;
-  /* The rail does this where it has room. */
+  /* Where the rail has room, it replaces the menu. */
   @container build (min-width: 1024px) {
     & > [data-jump] {
       display: none;

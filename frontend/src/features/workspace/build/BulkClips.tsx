@@ -133,7 +133,7 @@ const SceneRow = styled.li`
     font-variant-numeric: tabular-nums;
     text-align: end;
   }
-  /* Beside each other a title and what keeps a clip from it have no room: the price stands below, under the title. */
+  /* A title and the reason why it gets no clip do not fit side by side, so the price moves below the title. */
   ${mobile} {
     flex-wrap: wrap;
     padding: ${space(1)} ${space(2)};

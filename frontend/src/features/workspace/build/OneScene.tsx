@@ -23,7 +23,7 @@ const Slide = styled.div`
   &[data-from='start'] {
     animation: ${fromStart} ${tokens.slow};
   }
-  /* A swipe to the side changes the scene; only scrolling up and down is left to the browser. */
+  /* A sideways swipe changes the scene; the browser only handles vertical scrolling. */
   & [data-swipe] {
     touch-action: pan-y;
   }

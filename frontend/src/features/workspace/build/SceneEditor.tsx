@@ -14,7 +14,7 @@ const Head = styled.header`
   align-items: center;
   gap: ${space(3)};
   margin-bottom: ${space(4)};
-  /* Beside the badge and the arrows of a narrow card nothing of the title would be left. */
+  /* Wraps, because a narrow card has no room for the title beside the badge and the arrows. */
   @media (max-width: 479.98px) {
     flex-wrap: wrap;
     gap: ${space(2)} ${space(3)};
