@@ -10,14 +10,14 @@ import { projectAggregate } from '../projects/storyboard';
 import { CHAT_CATEGORY, chatAggregate, chatIdOf, decideFailReply, replyPaidBy } from '../writing/chat';
 import { failStoryOfHold, findTextByHold, findWritten, textWorkAggregate } from '../writing/story-ai';
 
-/** Ends a hold from outside its work. */
+/** The end of a hold that is requested from outside its work. */
 export interface Closing {
   /** Owner of the wallet. */
   userId: string;
   holdId: string;
-  /** Error of the work, for its creator. */
+  /** Error message of the work, shown to its creator. */
   words: string;
-  /** Reason in the ledger. */
+  /** Reason that the ledger records. */
   reason: string;
   cause: Pick<CommandContext, 'correlationId' | 'causationId'>;
   /**
@@ -28,8 +28,8 @@ export interface Closing {
 }
 
 /**
- * Closes an open hold whose work must not continue: settles it when the work has a result after all; otherwise ends the
- * work and releases the zaps.
+ * Closes an open hold whose work must not continue. If the work has a result after all, settles the hold; otherwise
+ * ends the work and releases the zaps.
  */
 @Injectable()
 export class HoldCloser {
@@ -39,7 +39,7 @@ export class HoldCloser {
     private readonly paidWork: PaidWork,
   ) {}
 
-  /** Returns null when the hold is not open. */
+  /** Closes a hold; returns null when the hold is not open. */
   async close(closing: Closing): Promise<'settled' | 'released' | null> {
     const { userId, holdId, reason, cause } = closing;
     const hold = await this.paidWork.findHold(userId, holdId);
@@ -50,7 +50,9 @@ export class HoldCloser {
     return used ? 'settled' : 'released';
   }
 
-  /** Returns the units to settle for finished work, or no units for the full hold; null when there is no result. */
+  /**
+   * Returns the units to settle for finished work, without a number for the full hold; null when there is no result.
+   */
   private async usedOf(closing: Closing, hold: OpenHold): Promise<{ units?: number } | null> {
     const { category } = hold.purpose;
     if (category === CHAT_CATEGORY) return this.usedByReply(closing, hold);
@@ -58,7 +60,7 @@ export class HoldCloser {
     return succeeded ? {} : null;
   }
 
-  /** Fails a reply that is still open, then returns the units it used. */
+  /** Fails a reply that is still open, then returns the units that the reply used. */
   private async usedByReply(
     { userId, holdId, words, context }: Closing,
     { purpose }: OpenHold,
@@ -73,7 +75,10 @@ export class HoldCloser {
     return reply?.role === 'assistant' && reply.units > 0 ? { units: reply.units } : null;
   }
 
-  /** Fails a job that is still open, so that it cannot succeed unpaid afterwards. */
+  /**
+   * Fails a job that is still open, so that it cannot succeed without being paid. Returns whether the job had succeeded
+   * before.
+   */
   private async jobSucceeded({ words, context }: Closing, { purpose }: OpenHold): Promise<boolean> {
     const { projectId, workId } = purpose;
     if (projectId === null) return false;
@@ -85,7 +90,7 @@ export class HoldCloser {
 
   /**
    * Fails a story that is still open. Returns true when the text's answer is recorded, or when a change that uses the
-   * text was appended before its answer.
+   * text was appended before the answer.
    */
   private async textExists({ holdId, words, context }: Closing, { purpose, reservedAt }: OpenHold): Promise<boolean> {
     await this.store.execute(textWorkAggregate, purpose.workId, context(holdId), (state) =>

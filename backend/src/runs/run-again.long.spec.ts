@@ -21,7 +21,7 @@ async function runAgain(id: string, body: object): Promise<RunDetail> {
   const { body: started } = await again(developer, id, body).expect(200);
   return over((started as { runId: string }).runId);
 }
-/** Clips are rendered, which takes a while on a busy machine. */
+/** Clips are really rendered, which takes a while on a busy machine. */
 const over = (id: string): Promise<RunDetail> =>
   eventually(
     'The end of the run',

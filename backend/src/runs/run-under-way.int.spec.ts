@@ -37,7 +37,7 @@ describe('a running run', () => {
       'A failed call',
       async () => {
         const found = await shown(developer, id);
-        // The list of runs learns of the start a moment later than the job's own table of the failed call.
+        // The list of runs shows the start slightly later than the table of jobs shows the failed call.
         return found.progress?.failedCalls === 1 && found.state === 'running' ? found : null;
       },
       10_000,

@@ -211,7 +211,7 @@ describe('a run that a developer reruns', () => {
     expect(event?.metadata).toMatchObject({ ownerId: creator.id, actor: { kind: 'user', userId: developer.id } });
     expect((await looks()).map(({ what }) => what)).toContain('run kept');
 
-    // The creator sees the kept run and may take it out again, which restores the previous main image.
+    // The creator sees the kept run and may remove its result again, which restores the previous main image.
     const shown = await detail(creator, runId);
     expect(shown.kept).toBe(true);
     await creator.agent.post(`/api/runs/${runId}/undo-keep`).expect(200);

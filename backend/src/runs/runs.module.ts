@@ -25,7 +25,7 @@ import { RunPresenter, RunQueries } from './views/run-queries';
 
 @Module({
   imports: [StoryboardModule, GenerationModule, StoryAiModule, ZapsModule],
-  // The order matters: RunsController would take `stuck`, `views` and `tail` for a run's id.
+  // The order matters: RunsController would interpret `stuck`, `views` and `tail` as a run's id.
   controllers: [
     StuckController,
     SystemController,

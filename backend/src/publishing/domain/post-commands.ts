@@ -38,12 +38,12 @@ export const PublishPostHandler = handlerFor(PublishPost, postAggregate, decideP
 
 interface AskedPost {
   post: PostCreated['data'];
-  /** The status that the request claims; it must agree with the planned time. */
+  /** The status given in the request; it must agree with the planned time. */
   status?: 'draft' | 'scheduled';
   publishNow: boolean;
 }
 
-/** Creates a post. The caller has checked that account, project and media are the user's. */
+/** Creates a post. The caller must have checked that account, project and media belong to the user. */
 export class CreatePost extends AggregateCommand<PostState, AskedPost> {}
 
 /** The post id is derived from the command, so a repeated command finds the post already created. */
@@ -77,7 +77,7 @@ interface PostChanges {
   status?: 'draft' | 'scheduled';
 }
 
-/** Changes content, time or both. */
+/** Changes the content or the planned time of a post, or both. */
 export class EditPost extends AggregateCommand<PostState, PostChanges> {}
 
 export function decideEditPost(
@@ -120,7 +120,7 @@ const FIELDS: Record<keyof PostContent, true> = {
 const isField = (key: string): key is keyof PostContent => key in FIELDS;
 const keysOf = (content: Partial<PostContent>): (keyof PostContent)[] => Object.keys(content).filter(isField);
 
-/** Replanning a failed or missed post makes a new plan, even for the same time. */
+/** Planning a failed or missed post again makes a new plan, even for the same time. */
 function planning(post: PostState, { scheduledAt, status }: PostChanges, now: string): PostEvent[] {
   if (scheduledAt === undefined && status === undefined) return [];
   const wanted = scheduledAt === undefined ? (status === 'draft' ? null : post.scheduledAt) : scheduledAt;
@@ -130,7 +130,7 @@ function planning(post: PostState, { scheduledAt, status }: PostChanges, now: st
   const isPlanned = post.phase === 'draft' || post.phase === 'scheduled';
   if (isPlanned && timeOf(wanted) === timeOf(post.scheduledAt)) return [];
   if (post.phase === 'unknown') {
-    // The platform may have the post already, and a plan would publish it twice without asking.
+    // The platform may already have the post, and a plan would publish it a second time without asking.
     throw new DomainError('conflict', 'Please confirm first whether this post was published.');
   }
   if (wanted === null) return [{ type: 'PostScheduleCancelled', data: {} }];
@@ -141,14 +141,17 @@ const timeOf = (instant: string | null): number | null => (instant === null ? nu
 
 export const EditPostHandler = handlerFor(EditPost, postAggregate, decideEditPost);
 
-/** Decisions about posts whose refusals are recorded: those for limits of platforms, and of a second publication. */
+/**
+ * Decisions about posts whose refusals are recorded: refusals because of a platform's limits, or of a second
+ * publication.
+ */
 export const postRefusals: Refusable[] = [
   refusable(CreatePost, postAggregate, decideCreatePost),
   refusable(EditPost, postAggregate, decideEditPost),
   refusable(PublishPost, postAggregate, decidePublishPost),
 ];
 
-/** Deletes the post here only: a platform's published copy stays. */
+/** Deletes the post in Storyreel only: the copy published on a platform stays. */
 export class DeletePost extends AggregateCommand<PostState, NoData> {}
 
 export function decideDeletePost(_: unknown, state: PostState, environment: Environment): PostEvent[] {
@@ -156,7 +159,7 @@ export function decideDeletePost(_: unknown, state: PostState, environment: Envi
   return [{ type: 'PostDeleted', data: {} }];
 }
 
-/** Undoes a deletion as if it had never happened: a plan whose time has passed meanwhile is late. */
+/** Undoes a deletion as if the post had never been deleted: a plan whose time has passed meanwhile is overdue. */
 export class RestorePost extends AggregateCommand<PostState, NoData> {}
 
 export function decideRestorePost(_: unknown, state: PostState, environment: Environment): PostEvent[] {
@@ -173,7 +176,7 @@ export class DuplicatePost extends AggregateCommand<PostState, { sourceId: strin
 
 /** Creates a draft with the source's content and account. */
 export function decideDuplicatePost(source: PostState, state: PostState, environment: Environment): PostEvent[] {
-  // Checked first, so that a repeat finds its copy even if the source has been deleted since.
+  // Check this first, so that a repeat finds its copy even if the source has been deleted since.
   if (state.phase !== 'none') return [];
   const { platform, socialAccountId, title, content, hashtags, mentions, visibility, ...rest } = ownPost(
     source,
@@ -201,7 +204,7 @@ export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
   }
 }
 
-/** Marks a post as published: its author confirms this after the platform's response was lost. */
+/** Marks a post as published, after the platform's response was lost and the author has confirmed the publication. */
 export class MarkPublished extends AggregateCommand<PostState, NoData> {}
 
 export function decideMarkPublished(_: unknown, state: PostState, environment: Environment): PostEvent[] {

@@ -8,9 +8,7 @@ const isTooLate = (dueAt: string, now: string): boolean => Date.parse(now) - Dat
 /** Latest time at which a post due at `dueAt` may be published without asking its author. */
 export const latestFor = (dueAt: string): Date => new Date(Date.parse(dueAt) + LATEST_MS);
 
-/**
- * Handles a plan that may be due. Only the post's current plan counts, whatever the plan was when the job was created.
- */
+/** Handles a plan that may be due. The post's current plan counts, not the plan for which the job was created. */
 export function decideDue(postId: string, state: PostState, { now }: Pick<Environment, 'now'>): PostEvent[] {
   const { phase, deleted, scheduledAt } = state;
   if (phase !== 'scheduled' || deleted || scheduledAt === null || scheduledAt > now) return [];
@@ -26,7 +24,7 @@ const isCurrent = ({ publications }: PostState, publicationId: string): boolean 
 export const isRequested = (state: PostState, publicationId: string): boolean =>
   state.phase === 'requested' && isCurrent(state, publicationId);
 
-/** Tells whether the platform may have the post: a retry must query it first. */
+/** Tells whether the platform may have the post; a retry must then query the platform first. */
 export const isStarted = (state: PostState, publicationId: string): boolean =>
   state.phase === 'started' && isCurrent(state, publicationId);
 
@@ -38,7 +36,7 @@ export function decideStart(state: PostState, publicationId: string, { now }: Pi
 }
 
 /**
- * Marks a started post as missed if it is too late to publish it without asking its author. Only for posts that the
+ * Marks a post as missed if it is too late to publish it without asking its author. Call it only for posts that the
  * platform certainly does not have.
  */
 export const decideAdvance = (
@@ -67,6 +65,9 @@ export const decideFailed = (
   failure: PostFailed['data']['failure'],
 ): PostEvent[] => (isOpen(state, publicationId) ? [{ type: 'PostFailed', data: { publicationId, failure } }] : []);
 
-/** Records an unknown outcome. A publication that was never started certainly does not exist. */
+/**
+ * Records an unknown outcome; does nothing for a publication that was never started, since that one certainly does not
+ * exist.
+ */
 export const decideUnknown = (state: PostState, publicationId: string, failure: string): PostEvent[] =>
   isStarted(state, publicationId) ? [{ type: 'PostPublishUnknown', data: { publicationId, failure } }] : [];

@@ -8,7 +8,7 @@ type Reading = Omit<PostStatisticsRecorded['data'], keyof PostNumbers> & { numbe
 const isRead = ({ phase, deleted }: PostState): boolean => phase === 'published' && !deleted;
 
 /**
- * Records numbers that have changed, or that can be read again. A post has one reading a day: a repeated delivery
+ * Records numbers that have changed, or that are readable again. A post has one reading per day: a repeated reading
  * counts once, and a late one is ignored.
  */
 export function decideStatistics(state: PostState, { numbers, ...reading }: Reading): PostEvent[] {
@@ -20,7 +20,7 @@ export function decideStatistics(state: PostState, { numbers, ...reading }: Read
   return [{ type: 'PostStatisticsRecorded', data: { ...reading, ...numbers } }];
 }
 
-/** Records once that the numbers of a post cannot be read. */
+/** Records that the numbers of a post cannot be read; does nothing if that is recorded already. */
 export const decideUnreadable = (state: PostState, reason: StatisticsTrouble): PostEvent[] =>
   isRead(state) && state.statistics?.trouble !== reason
     ? [{ type: 'PostStatisticsUnavailable', data: { reason } }]

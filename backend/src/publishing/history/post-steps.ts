@@ -21,7 +21,7 @@ interface PostStep {
   after: string | null;
 }
 
-/** Says in words what an event did; null for mere progress, which the history leaves out. */
+/** Describes an event in words; null for mere progress, which the history leaves out. */
 function wordsOf({ event, after }: PostStep, platform: SocialPlatform): string | null {
   const post = `a post for ${PLATFORM_PROFILES[platform].name}`;
   switch (event.type) {
@@ -82,7 +82,7 @@ function wayBack(
   }
 }
 
-/** Folds events, and notes the post's plan before and after each of them. */
+/** Folds events, with the post's plan before and after each of them. */
 function folded(events: readonly Recorded[]): { steps: PostStep[]; state: PostState } {
   let state = postAggregate.initial;
   const steps: PostStep[] = [];

@@ -32,7 +32,7 @@ const requested: PostEvent = {
   data: { publicationId: 'p', dueAt: TUESDAY, by: 'schedule' },
 };
 
-/** Records events, 90 seconds apart; those that the platform causes come from Storyreel. */
+/** Records events 90 seconds apart; an event that the platform causes has the system as its actor. */
 const recorded = (events: readonly PostEvent[], pauseMs = 90_000): RecordedEvent<PostEvent>[] =>
   events.map((event, index) => {
     const actor = event.type === 'PostPublished' ? { kind: 'system', name: 'publish-post' } : { kind: 'user', id: 'u' };

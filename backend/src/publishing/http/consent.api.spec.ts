@@ -66,7 +66,7 @@ const connect = async (platform: SocialPlatform, agent: Agent = ada.agent) =>
 const accounts = async (agent: Agent = ada.agent) =>
   (await agent.get('/api/social/accounts').expect(200)).body as SocialAccount[];
 
-/** Returns everything stored except the table of tokens, and all responses. */
+/** Returns all stored data except the table of tokens, and all responses. */
 async function everything(): Promise<string> {
   const { rows } = await stage.database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
@@ -106,7 +106,8 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const once = { state: await state(), code: 'stub-code' };
     expect(await callback(platform, once)).toBe(CONNECTED);
     expect(await callback(platform, once)).toBe(FAILED);
-    // Simulates that all callbacks passed the check before the first one's session dropped the state.
+    // Simulates concurrent callbacks that all pass the session's check before the first one removes the state from the
+    // session.
     const consent = node.get(SocialConsent);
     const begun = consent.begin(platform, ada.id);
     const several = { state: begun?.asked.state, code: 'stub-code' };
@@ -180,7 +181,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     await connect(platform, user.agent);
     const keeper = node.get(KeepConnections);
     const refreshes = stub.refreshes;
-    // Instagram's tokens last 60 days, the others' refresh tokens six months at least.
+    // Instagram's tokens last 60 days, the refresh tokens of the other platforms at least six months.
     for (let day = 0; day < 200; day += 10) {
       now = new Date(now.getTime() + 10 * DAY_S * 1_000);
       await keeper.look();
@@ -201,7 +202,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     await connect(platform, user.agent);
     const stub = stubs[platform];
     const kept = await everything();
-    // The sealed row itself must be among the data searched.
+    // The sealed row itself must be part of the searched data.
     expect(kept).toContain(user.id);
     for (const secret of [stub.access, stub.refresh ?? '', SocialStub.clientSecret]) expect(kept).not.toContain(secret);
     const [account] = await accounts(user.agent);
@@ -239,7 +240,7 @@ describe.each(SOCIAL_PLATFORMS)('a connection to %s', (platform) => {
     const told = `${platform} could not be told yet that a connection is over and is asked again: it answered 503`;
     expect(said.filter((words) => words.includes('connection is over'))).toEqual(mayBeAsked ? [told] : []);
     const present = { access: stub.access, refresh: stub.refresh };
-    // An access token of TikTok has expired by then, and is renewed so that the grant can be withdrawn with it.
+    // TikTok's access token has expired by then; it is renewed first, since only a valid one can withdraw the grant.
     const time = now;
     now = new Date(now.getTime() + 2 * DAY_S * 1_000);
     await node.get(KeepConnections).look();

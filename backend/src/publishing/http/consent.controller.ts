@@ -17,7 +17,7 @@ import { ConnectAccount } from '../domain/social-account';
 
 declare module 'express-session' {
   interface SessionData {
-    /** State that the platform must send back; it is used once. */
+    /** The pending consent, with the state that the platform must send back; it can be used once. */
     askedConsent: AskedConsent;
   }
 }
@@ -25,14 +25,14 @@ declare module 'express-session' {
 const word = z.string().max(4_000).optional();
 class ConsentAnswerDto extends createZodDto(z.object({ state: word, code: word, error: word })) {}
 
-/** Address for the browser on return from a platform; the dashboard shows the outcome. */
+/** Returns the address to which the browser returns from a platform; the dashboard shows the outcome. */
 const backTo = (went: 'connected' | 'failed'): string => `/social?consent=${went}`;
 
-/** Returns the dashboard's address that names the permissions which the account's owner has not granted. */
+/** Returns the dashboard's address with the permissions that the account's owner has not granted. */
 const incomplete = ({ platform, missing }: ConsentIncomplete): string =>
   `/social?${new URLSearchParams({ consent: 'incomplete', platform, missing: missing.join(' ') }).toString()}`;
 
-/** Redirects the browser to a platform, where the user grants access, and handles the return. */
+/** Redirects the browser to a platform, where the user grants access, and handles the callback. */
 @Controller('api/social')
 export class ConsentController {
   private readonly logger = new Logger(ConsentController.name);
@@ -89,16 +89,16 @@ export class ConsentController {
     answer: ConsentAnswerDto,
   ): Promise<void> {
     const { account, tokens } = await this.consent.finish(platform, user.id, asked, answer);
-    // The same account keeps its id, even if it was removed in between.
+    // An account keeps its id, even if it was removed and is connected again.
     const socialAccountId = derivedId(user.id, 'social-account', platform, account.accountId);
     const data = { ...account, socialAccountId, platform, kind: 'oauth' as const };
-    // Tokens are stored before the account: nothing may be published with an account without tokens.
+    // Store the tokens before the account, so that no account exists without tokens.
     await this.consent.keep({ id: socialAccountId, ownerId: user.id, platform }, tokens);
     try {
       const command = new ConnectAccount(user.id, data, this.dispatcher.context(user));
       await this.refusals.watch(askedBy(command), () => this.dispatcher.execute(command));
     } catch (error) {
-      // The account was refused, so its tokens belong to no account.
+      // The account was refused, so its tokens are deleted.
       if (error instanceof DomainError) await this.consent.forget(socialAccountId, user.id);
       throw error;
     }

@@ -32,7 +32,7 @@ import { postListEntity, presentPost } from '../views/post-list.view';
 const PICTURE_NAME = /\.(jpe?g|png|gif|webp|avif|bmp|tiff?|heic|svg)$/i;
 const invalid = (message: string): DomainError => new DomainError('validation_failed', message);
 
-/** Checks that everything a post refers to exists and is its author's. */
+/** Checks that everything to which a post refers exists and belongs to the post's author. */
 @Injectable()
 export class PostChecks {
   constructor(
@@ -43,9 +43,9 @@ export class PostChecks {
   ) {}
 
   /**
-   * Asks TikTok what a user's account may choose for a post.
-   * @throws DomainError not_found for another user's account; bad_request for one that is not on TikTok; conflict for one
-   * that has lost access; provider_failed when TikTok does not answer
+   * Asks TikTok which settings a user's account may choose for a post.
+   * @throws DomainError not_found for another user's account; bad_request for an account that is not on TikTok;
+   * conflict for an account that has lost access; provider_failed when TikTok does not answer
    */
   async tiktokCreator(userId: string, socialAccountId: string): Promise<TikTokCreator> {
     const account = ownAccount(await this.store.load(socialAccountsAggregate, userId), socialAccountId);
@@ -62,8 +62,8 @@ export class PostChecks {
   }
 
   /**
-   * Checks that the author of a post has made TikTok's choices before it is planned or published. The sandbox asks for
-   * none.
+   * Checks that a post's author has chosen TikTok's settings before the post is planned or published. The sandbox does
+   * not require them.
    * @throws DomainError validation_failed
    */
   async choices(userId: string, post: Pick<PostState, 'platform' | 'socialAccountId' | 'tiktok'>): Promise<void> {
@@ -73,8 +73,8 @@ export class PostChecks {
   }
 
   /**
-   * @throws DomainError not_found for another user's account; bad_request for one of another platform; conflict for one
-   * that has lost access
+   * @throws DomainError not_found for another user's account; bad_request for an account on another platform; conflict
+   * for an account that has lost access
    */
   async account(userId: string, socialAccountId: string, platform: SocialPlatform): Promise<void> {
     const account = ownAccount(await this.store.load(socialAccountsAggregate, userId), socialAccountId);
@@ -85,8 +85,8 @@ export class PostChecks {
   }
 
   /**
-   * @throws DomainError not_found for a project or a scene that is missing or another user's; validation_failed for
-   * media that are missing, another user's, or not accepted by the platform
+   * @throws DomainError not_found for a project or scene that is missing or another user's; validation_failed for media
+   * that are missing, another user's, or not accepted by the platform
    */
   async content(userId: string, platform: SocialPlatform, content: Partial<PostContent>): Promise<void> {
     const { projectId, sceneId, selectedProjectVideo, mediaUrls = [], tiktok } = content;
@@ -114,7 +114,7 @@ export class PostChecks {
     if (isPicture && !takesImages) throw invalid(`${name} does not support images.`);
   }
 
-  /** Tells whether a file is a picture: by its type if stored here, otherwise by its name. */
+  /** Tells whether a file is a picture: by its content type if it is stored here, otherwise by its name. */
   private async isPicture(userId: string, url: string): Promise<boolean> {
     if (!url.startsWith('/')) return URL.canParse(url) && PICTURE_NAME.test(new URL(url).pathname);
     const key = keyOfMediaUrl(url);
@@ -154,7 +154,7 @@ export class PostRequests {
 
   async create(user: User, { status, publishNow, ...post }: AskedPost, commandId: string): Promise<SocialPost> {
     const id = derivedId(commandId, 'post');
-    // A repeat returns the post, whatever happened to the things that the post refers to.
+    // A repeat returns the post, even if an account, project or file of the post has been deleted since.
     const isRepeat = (await this.store.load(postAggregate, id)).phase !== 'none';
     if (!isRepeat) {
       await this.checks.account(user.id, post.socialAccountId, post.platform);
@@ -172,7 +172,7 @@ export class PostRequests {
     const { platform, projectId } = post;
     const isOfItsProject = content.sceneId !== undefined && content.projectId === undefined;
     await this.checks.content(user.id, platform, isOfItsProject ? { ...content, projectId } : content);
-    // A post planned before TikTok asked for choices keeps its plan without them.
+    // A post that was planned before TikTok required its settings keeps its plan without them.
     const { tiktok = post.tiktok } = content;
     const isPlannedFirst = post.phase === 'draft' && (scheduledAt ?? null) !== null;
     if (isPlannedFirst || (tiktok === null && post.tiktok !== null && post.phase !== 'draft'))

@@ -20,7 +20,7 @@ import { PostQueries } from '../views/post-list.view';
 
 class PageQueryDto extends createZodDto(pageQuerySchema) {}
 
-/** The platforms available in this installation, and how far projects and posts have come on them. */
+/** Lists the platforms available in this installation, and the publishing progress of projects and posts. */
 @Controller('api/social')
 export class PublishingController {
   constructor(

@@ -40,7 +40,7 @@ export class SocialAccountsController {
   }
 
   /**
-   * Connects an account of the sandbox. The token is only a placeholder that marks such a connection, so it is not
+   * Connects a sandbox account. Its token is only a placeholder that marks such a connection, so the token is not
    * stored.
    */
   @Post()
@@ -56,7 +56,7 @@ export class SocialAccountsController {
     const command = new ConnectAccount(user.id, asked, this.dispatcher.context(user, commandId));
     const { state } = await this.refusals.watch(askedBy(command), () => this.dispatcher.execute(command));
     const account = connectedAs(state, asked);
-    // A repeat may find that the account from the first call has been removed since.
+    // A repeat may find that the account of the first call has been removed since.
     if (!account) throw notFound();
     return account;
   }
@@ -70,8 +70,8 @@ export class SocialAccountsController {
   @Delete(':id')
   @Answers(deletedResponseSchema)
   async remove(@CurrentUser() user: SessionUser, @Param('id', IdPipe) id: string): Promise<{ id: string }> {
-    // The tokens are deleted first: an account left without tokens can still be removed, but tokens without an account
-    // would stay for good.
+    // Delete the tokens first: an account without tokens can still be removed, but tokens without an account would stay
+    // forever.
     await this.consent.forget(id, user.id);
     await this.dispatcher.execute(new RemoveAccount(user.id, { socialAccountId: id }, this.dispatcher.context(user)));
     return { id };

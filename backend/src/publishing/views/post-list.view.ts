@@ -14,11 +14,11 @@ import { StatisticsSchedule } from '../workers/statistics-schedule';
 
 export interface PostRow extends PostState {
   id: string;
-  /** The calendar day on which the post is shown. */
+  /** The calendar day under which the post is shown. */
   day: string;
 }
 
-/** A user's posts from their own state. Deleted posts stay as rows, so that they can be restored. */
+/** A user's posts, made from each post's own state. Deleted posts stay as rows, so that they can be restored. */
 export const postListView: View<PostRow, PostEvent> = {
   name: 'post_list',
   version: 4,
@@ -86,7 +86,7 @@ function presentStatistics({ phase, externalId, statistics }: PostState, readAt?
   return { numbers, asOf, sandbox, trouble: externalId === null ? 'no_id' : trouble, days };
 }
 
-/** @param readAt when the platform last reported the numbers, changed or not (ISO 8601) */
+/** @param readAt when the platform last reported the numbers, even if they had not changed (ISO 8601) */
 export const presentPost = (id: string, post: PostState, readAt?: string): SocialPost => ({
   id,
   title: post.title,
@@ -116,7 +116,7 @@ export const presentPost = (id: string, post: PostState, readAt?: string): Socia
   statistics: presentStatistics(post, readAt),
 });
 
-/** A post's place in the list as stored in the view; its size is known without reading its texts. */
+/** A post's place in the list, with its size, so that pages can be cut without reading texts. */
 interface Place {
   id: string;
   day: string;
@@ -143,12 +143,12 @@ where owner_id = $1 and not deleted and project_id is not null
 group by project_id
 order by project_id`;
 
-/** Bounds of the range of days: years of four digits, which Postgres can parse as written by `toISOString`. */
+/** Bounds of the range of days: years with four digits, which Postgres parses in the form of `toISOString`. */
 const [FIRST, LAST] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
 const bound = (instant: string | undefined): string | null =>
   instant === undefined ? null : new Date(Math.min(LAST, Math.max(FIRST, Date.parse(instant)))).toISOString();
 
-/** Post queries of /api. */
+/** Post queries of the API. */
 @Injectable()
 export class PostQueries {
   constructor(
@@ -170,7 +170,10 @@ export class PostQueries {
     return { items: items.flatMap(({ id }) => byId.get(id) ?? []), next };
   }
 
-  /** Returns the counts of posts, one row per project; the number of a user's projects is limited. */
+  /**
+   * Returns the numbers of posts, one row per project; it is not paged, since the number of a user's projects is
+   * limited.
+   */
   byProject(userId: string): Promise<ProjectPosts[]> {
     return this.database.query<ProjectPosts[]>(BY_PROJECT, [userId]);
   }

@@ -14,8 +14,8 @@ import { decideDue } from '../domain/publication-steps';
 const DUE_POST_QUEUE = 'due-post';
 
 /**
- * Schedules a job for a post's planned time. A rescheduled post has jobs at both times, of which only one matches its
- * plan.
+ * Schedules a job for a post's planned time. A rescheduled post has jobs at both times; only the job that matches the
+ * current plan has an effect.
  */
 export const planPostReactor = reactorTo<
   Extract<PostEvent, { type: 'PostCreated' | 'PostRescheduled' | 'PostRestored' }>
@@ -34,13 +34,13 @@ export const planPostReactor = reactorTo<
 
 const payloadSchema = z.object({ postId: z.string(), scheduledAt: z.string(), early: z.int().default(0) });
 
-/** Publishes a post when it is due, or asks its author if that was long ago. */
+/** Publishes a post when it is due; asks its author instead if it has been due for too long. */
 @Injectable()
 @JobWorker()
 export class DuePost implements JobHandler {
   readonly queue = DUE_POST_QUEUE;
   readonly concurrency = 8;
-  /** A plan must not be lost, so retries last for hours; after them, a dead letter is a visible alarm. */
+  /** A plan must not be lost, so retries go on for hours; after the last one, a dead letter raises the alarm. */
   readonly maxAttempts = 200;
 
   constructor(
@@ -57,7 +57,7 @@ export class DuePost implements JobHandler {
     );
     const isWaiting = state.phase === 'scheduled' && !state.deleted && state.scheduledAt === scheduledAt;
     if (!isWaiting) return [];
-    // Jobs wait by the database's clock, which may be ahead of this node's.
+    // A job's delay is measured by the database's clock, which may be ahead of this node's clock.
     const delayMs = Math.max(0, Date.parse(scheduledAt) - this.clock.now().getTime());
     const again = { postId, scheduledAt, early: early + 1 };
     const dedupKey = `${causationId}:${again.early}`;

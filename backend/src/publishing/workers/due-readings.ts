@@ -7,7 +7,10 @@ import { daysBefore } from '../../lib/time';
 import { postListView } from '../views/post-list.view';
 import { socialAccountListView } from '../views/social-account-list.view';
 
-/** Age in days beyond which posts are not read: Instagram keeps numbers for two years (media insights, 2026-11-28). */
+/**
+ * Maximum age of posts, in days, whose numbers are read: Instagram keeps numbers for two years (media insights,
+ * 2026-11-28).
+ */
 const READ_DAYS = 730;
 /** Maximum number of posts per pass. */
 const AT_A_TIME = 1_000;
@@ -24,7 +27,7 @@ where p.phase = 'published' and not p.deleted and p.external_id is not null and 
 order by p.published_at desc, p.id
 limit ${AT_A_TIME}`;
 
-/** A post whose numbers are to be read. */
+/** A post whose numbers are due to be read. */
 export interface DuePost extends PublishedPost {
   id: string;
   ownerId: string;
@@ -37,7 +40,7 @@ export interface DuePost extends PublishedPost {
 export class DueReadings {
   constructor(private readonly pool: Pool) {}
 
-  /** Returns posts of connected accounts that are due for a reading, the youngest first. */
+  /** Returns posts of connected accounts whose numbers are due to be read, newest posts first. */
   async at(now: Date): Promise<DuePost[]> {
     const oldest = daysBefore(now, READ_DAYS).toISOString();
     return (await this.pool.query<DuePost>(DUE, [now, oldest])).rows;

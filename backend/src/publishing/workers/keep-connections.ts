@@ -11,8 +11,8 @@ import { decideDeactivateAccount, socialAccountsAggregate } from '../domain/soci
 const HOUR_MS = 3_600_000;
 
 /**
- * Renews the tokens of unused connections before their platform ends them, and withdraws those of removed accounts
- * whose platform could not be reached. Every node does this hourly; a row lock lets one renewal through.
+ * Renews the tokens of unused connections before their platform ends them, and withdraws the tokens of removed accounts
+ * whose platform could not be reached earlier. Every node does this hourly; a row lock prevents double renewals.
  */
 @Injectable()
 export class KeepConnections implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -40,7 +40,8 @@ export class KeepConnections implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * Renews tokens that are due. An account whose platform has ended the grant becomes inactive, which its owner sees.
+   * Renews tokens that are due. If a platform has ended an account's grant, the account becomes inactive, which its
+   * owner can see.
    */
   async look(): Promise<void> {
     const { signal } = this.stopping;
@@ -52,7 +53,7 @@ export class KeepConnections implements OnApplicationBootstrap, OnApplicationShu
         await tokens.keepAlive(owner.accountId, signal);
       } catch (error) {
         if (error instanceof AccessRevoked) await this.deactivate(owner, error.message);
-        // The renewal is tried again in an hour; weeks are left for it.
+        // The next try is in an hour; the tokens stay valid for weeks.
         else if (error instanceof PublishPassing) this.logger.warn(`A connection was not renewed: ${error.message}`);
         else throw error;
       }

@@ -15,7 +15,7 @@ describe('the wait until a post is due', () => {
     else process.env.TZ = zone;
   });
 
-  // Plans on both days of the year on which the clocks of the server's time zone change.
+  // Tests plans on both days of the year on which the clocks change in the server's time zone.
   it.each([
     ['Europe/Berlin', '2027-03-27T08:00:00.000Z', '2027-10-30T07:00:00.000Z'],
     ['America/New_York', '2027-03-13T14:00:00.000Z', '2027-11-06T13:00:00.000Z'],

@@ -15,7 +15,7 @@ export type PublicationJob = z.output<typeof payloadSchema>;
 
 const WORKER = 'publish-post';
 
-/** Reads and writes publications for their worker: each is part of a post. */
+/** Reads and writes publications, which are parts of posts, for their worker. */
 @Injectable()
 export class PublicationRepository {
   constructor(private readonly store: AggregateStore) {}
@@ -28,7 +28,7 @@ export class PublicationRepository {
     return this.store.load(postAggregate, this.read(job).postId);
   }
 
-  /** Returns null when the owner has removed the account. */
+  /** Returns the account; null when its owner has removed it. */
   async account(job: Job, id: string): Promise<SocialAccountState | null> {
     return findAccount(await this.store.load(socialAccountsAggregate, job.ownerId), id);
   }

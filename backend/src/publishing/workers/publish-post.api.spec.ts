@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 
-/** A platform with scripted responses, call by call. */
+/** A platform whose responses the test sets, call by call. */
 class Platform implements SocialPublisher {
   readonly platform = 'instagram';
   readonly kind = 'sandbox';
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 const connect = () => connectAccount(user);
-/** Workers do not wait for views, so the test does. */
+/** Workers do not wait for views, so the test has to. */
 const shown = async (): Promise<void> => {
   const head = await app.runtime.events.head();
   if (head !== null) expect(await app.get(ViewRunner).waitFor(head, 20_000)).toBe(true);
@@ -94,7 +94,7 @@ interface Staged {
   post(): Promise<SocialPost | undefined>;
 }
 
-/** A post being published, whose job only the test runs. */
+/** Runs a test on a post that is being published, and whose job only the test runs. */
 const onItsWay = (test: (staged: Staged) => Promise<void>): Promise<void> =>
   withJobsOnHold(app.runtime.pool, async () => {
     const { id: socialAccountId } = await connect();
@@ -162,7 +162,7 @@ describe('a publication with a lost answer', () => {
       platform.finds = [cannotSay];
       await expect(attempt()).rejects.toThrow();
       await attempt(4);
-      // The author requested a new publication, which has its own key.
+      // The author requested a new publication, which has a key of its own.
       expect(new Set(platform.keys).size).toBe(2);
       const marked = await user.agent.post(`/api/social/posts/${id}/mark-published`).expect(200);
       expect(marked.body).toMatchObject({ status: 'published', question: null, failure: null });

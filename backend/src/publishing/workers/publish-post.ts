@@ -65,23 +65,23 @@ function publicationOf(
   return { key, postId, ownerId, platform, account, ...words, visibility, tiktok, mediaUrls, ...fit };
 }
 
-/** Messages shown to the author when a post was not published or its outcome is unknown. `name`: the platform's. */
+/** Messages for the author when a post was not published or its outcome is unknown. `name` is the platform's name. */
 const unreachable = (name: string): string =>
   `${name} couldn't be reached for half an hour, so nothing was published. Try again.`;
 
 const noAnswer = (name: string): string =>
   `${name} didn't confirm that it published this post. Check there before you publish it again.`;
 
-/** Written so that the time reads the same in every time zone. */
+/** States the time in UTC, so that it is the same for readers in every time zone. */
 const rateLimited = (name: string, until: Date): string =>
   `${name} accepts no more posts for now. Publish again after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 
 /**
- * Maximum attempts. A killed process uses one up, so there are more than a platform that is down for half an hour
+ * Maximum attempts. A killed process uses an attempt up, so there are more than a platform outage of half an hour
  * needs.
  */
 const ATTEMPTS = 40;
-/** Attempts of a job after which an unknown outcome is left to the author. */
+/** Number of attempts to settle an unknown outcome, after which the author decides. */
 const QUESTIONS = 4;
 
 /** The platform did not answer a query about an earlier attempt. */
@@ -97,7 +97,7 @@ interface Try {
 
 /**
  * Publishes a post on its platform. Can be repeated after a crash at any point: for a started publication the platform
- * is queried first, and if its outcome stays unknown the author decides; nothing is published twice.
+ * is queried first, and if the outcome stays unknown the author decides, so nothing is published twice.
  */
 @Injectable()
 @JobWorker()
@@ -133,7 +133,7 @@ export class PublishPostWorker implements JobHandler {
 
   /**
    * Ends the publication after the last attempt. Only `PublishPassing` proves that nothing was published; after any
-   * other error a started publication's outcome is unknown.
+   * other error the outcome of a started publication is unknown.
    */
   async exhausted(job: Job, error: Error): Promise<void> {
     const post = await this.publications.post(job);
@@ -143,7 +143,7 @@ export class PublishPostWorker implements JobHandler {
     else await this.unpublishable(job, noAnswer(name));
   }
 
-  /** Returns the thumbnail's address; only YouTube takes one. */
+  /** Returns the thumbnail's address for YouTube, the only platform that takes a thumbnail. */
   private async thumbnailOf({ platform, selectedProjectVideo, ownerId }: PostState) {
     if (platform !== 'youtube' || selectedProjectVideo === null) return {};
     const thumbnailUrl = await this.films.posterOf(selectedProjectVideo.videoUrl, ownerId);
@@ -192,7 +192,7 @@ export class PublishPostWorker implements JobHandler {
     return [];
   }
 
-  /** Handles a refusal or a lost response. */
+  /** Handles a refusal or a lost response of the platform. */
   private async refused(attempt: Try, error: unknown): Promise<JobRequest[]> {
     const { job, post } = attempt;
     if (error instanceof PublishOutcomeUnknown) return this.unknown(attempt, error);
@@ -218,14 +218,17 @@ export class PublishPostWorker implements JobHandler {
     throw new Unanswered('The platform did not report the outcome of the post.', { cause: error });
   }
 
-  /** @throws the error, to query again */
+  /**
+   * Leaves an unknown outcome to the author after the last attempt.
+   * @throws the error, so that the outcome is queried again
+   */
   private unknown({ job, post }: Try, error: Error): Promise<JobRequest[]> {
     if (job.attempt < QUESTIONS) throw error;
     return this.unpublishable(job, noAnswer(PLATFORM_PROFILES[post.platform].name));
   }
 
   /**
-   * Returns the job that continues once the platform accepts posts again; null when that would be too late to publish
+   * Returns the job that continues once the platform accepts posts again; null if it would then be too late to publish
    * without asking the author.
    */
   private afterWait({ job, post }: Try, { until }: PublishRateLimited): JobRequest[] | null {
@@ -243,7 +246,7 @@ export class PublishPostWorker implements JobHandler {
     return [];
   }
 
-  /** Ends a publication without a platform's response: as unknown if it was started, else as failed. */
+  /** Ends a publication to which the platform has not responded: as unknown if it was started, else as failed. */
   private async unpublishable(job: Job, failure: string): Promise<JobRequest[]> {
     await this.publications.write(job, 'end', (state, id) =>
       isStarted(state, id) ? decideUnknown(state, id, failure) : decideFailed(state, id, failure),

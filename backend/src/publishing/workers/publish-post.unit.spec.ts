@@ -25,7 +25,7 @@ import {
 import type { PostEvent } from '../domain/post';
 import type { SocialAccountEvent } from '../domain/social-account';
 
-/** The latest time at which the post may still be published. */
+/** The latest time at which the post may still be published without asking. */
 const LATEST = new Date('2026-03-01T13:00:00.000Z');
 const wasPublished: PostEvent = {
   type: 'PostPublished',
@@ -233,7 +233,7 @@ describe('a post that was started before', () => {
     const on = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) });
     await expect(on.run()).resolves.toEqual([]);
     expect([on.calls, on.news()]).toEqual([['find', 'publish'], [wasPublished]]);
-    // Access may have been revoked since the request: the platform reports that itself.
+    // Access may have been restored since the request: the platform itself reports whether it is revoked.
     const closed = await publishStage(past, { find: answers({ status: 'absent' }), publish: answers(published) }, [
       connected,
       deactivated('No.'),

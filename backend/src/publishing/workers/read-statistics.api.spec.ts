@@ -18,11 +18,11 @@ import { StatisticsSchedule } from './statistics-schedule';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-// Begins at midnight in UTC, so that the hours which pass in a test never end a day.
+// Begins at midnight UTC, so that the hours that pass in a test do not reach the next day.
 let aheadMs = DAY - (Date.now() % DAY);
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 
-/** A platform that answers by account, and notes the posts that each call asks for. */
+/** A platform whose answers depend on the account; it records the posts that each call asks for. */
 class Platform implements SocialStatistics {
   postsPerCall = 2;
   callsPerPass = 100;
@@ -66,7 +66,7 @@ beforeEach(async () => {
     app.get(StatisticsSchedule),
     clock,
   );
-  // Posts of earlier tests are read weekly and would come along.
+  // Posts of earlier tests would be read in these tests too.
   await app.runtime.pool.query("update platform.statistics_reads set next_at = 'infinity'");
 });
 
@@ -187,7 +187,7 @@ it.each<[SocialStatistics['limits'], number]>([
   const [ada, ben] = [await author(1), await author(1)];
   platform.limits = limits;
   const until = new Date(clock.now().getTime() + 3 * HOUR);
-  // The youngest post comes first.
+  // The newest post comes first.
   platform.failures.set(ben.account.id, new PublishRateLimited('Too many.', until));
   await look();
   expect(platform.calls).toHaveLength(asked);

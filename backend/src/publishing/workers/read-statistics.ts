@@ -26,21 +26,21 @@ import type { DuePost } from './due-readings';
 import { nextReading, StatisticsSchedule } from './statistics-schedule';
 
 const WORKER = 'read-statistics';
-/** Time between two passes; the budgets of platforms are per pass. */
+/** Interval between two passes; the limits of platforms apply to one pass. */
 const PASS_MS = 10 * 60_000;
 const LEASE_MS = 5_000;
-/** Time until an account that failed, or lacks the permission, is asked again. */
+/** Time until an account that failed or lacks the permission is asked again. */
 const AGAIN_MS = 60 * 60_000;
 
-/** Posts of one account that one call can read. */
+/** Posts of one account that are read by one call. */
 interface Batch {
-  /** The youngest post of the batch. */
+  /** The newest post of the batch. */
   first: DuePost;
   posts: DuePost[];
   reader: SocialStatistics;
 }
 
-/** Groups posts into calls; the call with the youngest post comes first. */
+/** Groups posts into calls; the call with the newest post comes first. */
 function* batchesOf(
   posts: readonly DuePost[],
   readerOf: (post: DuePost) => SocialStatistics | undefined,
@@ -57,7 +57,8 @@ function* batchesOf(
 }
 
 /**
- * One pass over the posts that are due: the remaining budgets, and the accounts and platforms that are no longer asked.
+ * One pass over the posts that are due, with the calls made so far and the accounts and platforms that are not asked
+ * again in this pass.
  */
 class Pass {
   private readonly calls = new Map<string, number>();
@@ -65,7 +66,10 @@ class Pass {
 
   constructor(readonly due: readonly DuePost[]) {}
 
-  /** Counts a call if the budget allows it, and tells whether it does. */
+  /**
+   * Counts a call and returns true; returns false if the limit is reached or the account or platform is not asked
+   * again.
+   */
   mayAsk({ first, reader }: Batch): boolean {
     if (this.closed.has(first.socialAccountId) || this.closed.has(clientOf(first))) return false;
     const calls = this.calls.get(clientOf(first)) ?? 0;
@@ -75,8 +79,8 @@ class Pass {
   }
 
   /**
-   * Stops asking an account, or its whole platform.
-   * @returns the posts that were to be read there
+   * Stops asking an account, or its whole platform, in this pass.
+   * @returns the posts that were still to be read there
    */
   close(post: DuePost, whose: SocialStatistics['limits']): DuePost[] {
     const keyOf = whose === 'account' ? (one: DuePost) => one.socialAccountId : clientOf;
@@ -88,8 +92,8 @@ class Pass {
 const clientOf = ({ platform, kind }: DuePost): string => `${platform} ${kind}`;
 
 /**
- * Reads the views, likes and comments of published posts once a day, on one node at a time. An account that fails is
- * left alone for an hour, and stops no other.
+ * Reads the views, likes and comments of published posts once a day; only one node reads at a time. An account that
+ * fails is not asked for an hour, and does not stop other accounts.
  */
 @Injectable()
 export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -190,7 +194,7 @@ export class ReadStatistics implements OnApplicationBootstrap, OnApplicationShut
     await this.store.execute(postAggregate, post.id, context, decide);
   }
 
-  /** The platform has ended the grant: the owner has to connect again, as after a refused post. */
+  /** The platform has ended the grant, so the owner has to connect the account again, as after a refused post. */
   private async deactivate({ ownerId, socialAccountId }: DuePost, reason: string): Promise<void> {
     const context = systemContext(WORKER, ownerId, ownCause());
     await this.store.execute(socialAccountsAggregate, ownerId, context, (state) =>

@@ -12,7 +12,7 @@ create table if not exists platform.statistics_reads (
 create index if not exists statistics_reads_owner on platform.statistics_reads (owner_id);
 `;
 
-/** Posts up to this age in days are read daily, older ones weekly. */
+/** Maximum age in days of posts that are read daily; older posts are read weekly. */
 const DAILY_DAYS = 90;
 const WEEK_DAYS = 7;
 
@@ -23,8 +23,8 @@ interface OwnedPost {
 }
 
 /**
- * Returns when a post that was read now is read next: on the following day (UTC), so that the posts of an account come
- * due together; later if it is old or gone.
+ * Returns when a post that was just read is to be read next: on the following day (UTC), so that the posts of an
+ * account come due together; later if the post is old or gone.
  */
 export function nextReading(publishedAt: string, now: Date, isGone: boolean): Date {
   const isOld = now.getTime() - Date.parse(publishedAt) > DAILY_DAYS * DAY_MS;
@@ -32,7 +32,7 @@ export function nextReading(publishedAt: string, now: Date, isGone: boolean): Da
   return new Date(midnight + (isOld || isGone ? WEEK_DAYS : 1) * DAY_MS);
 }
 
-/** Keeps when the numbers of each post are read next, and when they were read last. */
+/** Stores when each post's numbers are to be read next, and when they were last read. */
 @Injectable()
 export class StatisticsSchedule implements OnModuleInit {
   constructor(private readonly pool: Pool) {}
@@ -59,7 +59,7 @@ export class StatisticsSchedule implements OnModuleInit {
     );
   }
 
-  /** Returns when the numbers of posts were last read (ISO 8601); posts that never were are absent. */
+  /** Returns when the numbers of posts were last read (ISO 8601); posts whose numbers were never read are left out. */
   async readAt(postIds: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await this.pool.query<{ id: string; readAt: Date }>(
       `select post_id as id, read_at as "readAt" from platform.statistics_reads

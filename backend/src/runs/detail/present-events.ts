@@ -4,7 +4,7 @@ import type { RunRow } from '../views/run.view';
 
 type Why = RunEvent['why'];
 
-/** Returns the cause of an event: an earlier event, that event's command, or a user's request. */
+/** Returns the cause of an event: an earlier event, the command of an earlier event, or a user's request. */
 function whyOf({ metadata }: RecordedEvent, all: readonly RecordedEvent[]): Why {
   const { causationId, correlationId, actor } = metadata;
   const cause = all.find(({ id }) => id === causationId);
@@ -58,7 +58,7 @@ export const presentEvents = (events: readonly RecordedEvent[], withUsd: boolean
 
 const DOLLARS = /\.usd$/;
 
-/** For creators: differences in dollars are listed, without the amounts. */
+/** Removes the dollar amounts for creators; the differing fields are still listed. */
 export function replayWithoutDollars(report: ReplayReport): ReplayReport {
   const shown = ({ path, ...values }: ReplayDifference): ReplayDifference =>
     DOLLARS.test(path) ? { path } : { path, ...values };
@@ -67,7 +67,10 @@ export function replayWithoutDollars(report: ReplayReport): ReplayReport {
   return withoutDollars({ ...report, steps: all(report.steps), checks: all(report.checks) }) as ReplayReport;
 }
 
-/** Report of a run without replayable events: an assistant's reply, or work refused after its zaps were reserved. */
+/**
+ * Returns the report of a run without replayable events: an assistant's reply, or work that was refused after its zaps
+ * were reserved.
+ */
 export const nothingToReplay = ({ id: runId, kind, operation }: RunRow): ReplayReport => ({
   runId,
   kind: operation ?? kind,

@@ -16,7 +16,7 @@ import { recordedIn, RunEvents, textsOf } from './run-events';
 import type { EventOfRun } from './run-events';
 import { stepsOf } from './run-steps';
 
-/** Lists the assets made, according to the events. */
+/** Returns the assets that a run made, according to its events. */
 function madeBy(events: readonly EventOfRun[]): MadeAsset[] {
   const done = events.filter((event) => isJobEvent(event)).find((event) => isStep(event, 'Completed'))?.data;
   return done ? madeAssets(done) : [];
@@ -44,7 +44,7 @@ function placeOf(asset: MadeAsset, { project, scene }: Home): 'main' | 'in_scene
   return isStoryAudio ? 'main' : placeInScene(asset, scene);
 }
 
-/** Matched by id or by address, since an image that was removed and restored has another id. */
+/** An asset is matched by id or by address, since an image that was removed and restored has another id. */
 function placeInScene({ id, kind, url }: MadeAsset, scene: SceneState | null): 'main' | 'in_scene' | null {
   if (scene === null) return null;
   if (kind === 'sound') return scene.speech?.url === url ? 'main' : null;
@@ -77,12 +77,12 @@ export class RunDetails {
     private readonly lines: LogLines,
   ) {}
 
-  /** Returns one asset of the run; null for any other id. */
+  /** Returns one asset of the run; null if the run has no asset with the id. */
   async made(row: RunRow, assetId: string): Promise<{ url: string } | null> {
     return madeBy(await this.events.of(row)).find(({ id }) => id === assetId) ?? null;
   }
 
-  /** Returns the recorded input of a text; null without a recording. */
+  /** Returns the recorded input of a text run; null without a recording. */
   async question(row: RunRow): Promise<RecordedQuestion | null> {
     const recorded = recordedIn(await this.events.of(row));
     return questionIn((await new RecordingReader(this.media).read(row.payerId, recorded)).calls);
@@ -143,13 +143,16 @@ export class RunDetails {
   }
 }
 
-/** A text need not belong to a project, nor a project's text to a scene. */
+/**
+ * Tells whether the project and the scene that a run names still exist. A text run need not have a project, nor a
+ * scene.
+ */
 const isThere = ({ projectId, sceneId }: RunRow, { project, scene }: Home): boolean =>
   (projectId === null || project !== null) && (sceneId === null || scene !== null);
 
 type Asked = JobData<'Queued'>;
 
-/** Returns the pictures that the provider received: those of the cast, or the source image. */
+/** Returns the pictures that the provider received: pictures of the cast, or the source image. */
 function sentIn(asked: Asked | undefined): RunDetail['sent'] {
   const { references = [], from, mask } = asked ?? {};
   const named = (name: string, { url, hash }: { url: string; hash: string }) => ({
@@ -177,7 +180,7 @@ function priceOf(events: readonly EventOfRun[], withUsd: boolean): RunDetail['pr
   return { zaps: toZaps(units), usd: withUsd ? price.usd : null, priceVersion: price.version, arithmetic };
 }
 
-/** Returns the seed of the request, or else the first one in the sent bodies and answers. */
+/** Returns the request's seed, or else the first seed in the sent bodies and the answers. */
 function seedOf(asked: Asked | undefined, calls: readonly ProviderCall[]): string | null {
   const found = [asked, ...calls.flatMap(({ request, sent, answer }) => [sent, request, answer])]
     .map((value) => seedIn(value, 4))

@@ -14,8 +14,8 @@ import type { FoldedEvent, RunRow } from '../views/run.view';
 export type EventOfRun = RecordedEvent<FoldedEvent | ProjectEvent | TextStreamEvent>;
 
 /**
- * Events that a text's row does not list are appended while the text is requested; this limits how far back they are
- * searched.
+ * Maximum number of events searched: a text run's row does not list all of its events, and the missing ones were
+ * appended while the text was requested.
  */
 const LOOK_BACK = 2_000;
 
@@ -24,7 +24,7 @@ const LOOK_BACK = 2_000;
 export class RunEvents {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  /** Returns the events in log order. */
+  /** Returns the run's events in log order. */
   async of(row: RunRow): Promise<EventOfRun[]> {
     const events = (await Promise.all(row.events.map((ref) => this.one(ref.stream, BigInt(ref.revision))))).flat();
     const beside = row.kind === 'text' ? await Promise.all([this.written(row), this.takenUp(row)]) : [];
@@ -39,13 +39,13 @@ export class RunEvents {
     return row.projectId === null ? [] : this.ofHold(row, streamOf(projectAggregate.category, row.projectId));
   }
 
-  /** Finds the event by which a worker started writing a story, which waits in a queue. */
+  /** Finds the event with which a worker began to write a story; stories wait in a queue before that. */
   private async takenUp(row: RunRow): Promise<EventOfRun[]> {
     if (row.streamId === null || row.operation !== 'write_story') return [];
     return this.ofHold(row, row.streamId, ({ type }) => type === 'StoryWritingStarted');
   }
 
-  /** Finds a stream's events of the run by its hold. */
+  /** Finds the events of a stream that belong to the run, by the run's hold. */
   private async ofHold(
     { holdId, position }: RunRow,
     stream: string,
@@ -88,7 +88,7 @@ const isRecorded = (event: RecordedEvent): event is RecordedEvent & { data: With
 export const recordedIn = (events: readonly RecordedEvent[]): RecordedCalls[] =>
   events.flatMap((event) => (isRecorded(event) ? (event.data.calls ?? []) : []));
 
-/** Maps fields of a provider's answer to fields of the scene. */
+/** Fields of a scene by the fields of a provider's answer. */
 const FIELDS = {
   description: 'description',
   imagePrompt: 'imagePrompt',
@@ -103,13 +103,13 @@ const answerIn = (events: readonly EventOfRun[]): [string, string][] => {
   return Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 };
 
-/** Returns the texts that the scene can take over; null without any. */
+/** Returns the texts in a run's answer that its scene can take over; null if there are none. */
 export function sceneTextsIn(events: readonly EventOfRun[]): SceneTexts | null {
   const texts = answerIn(events).flatMap(([name, text]) => (isField(name) ? [[FIELDS[name], text] as const] : []));
   return texts.length > 0 ? Object.fromEntries(texts) : null;
 }
 
-/** Returns the texts written, and whether the scene still has them unchanged. */
+/** Returns the texts that a run wrote, and whether the scene still has them unchanged. */
 export function textsOf(
   events: readonly EventOfRun[],
   { scene, calls }: { scene: SceneState | null; calls: readonly ProviderCall[] },

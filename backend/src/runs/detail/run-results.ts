@@ -10,7 +10,7 @@ import { isJobEvent, isStep, KeepRun, UndoKeepRun } from '../../projects/storybo
 import { RunEvents, sceneTextsIn } from './run-events';
 import type { RunRow } from '../views/run.view';
 
-/** Puts a run's results into its scene, and takes them out again. */
+/** Puts a run's results into its scene, and removes them again. */
 @Injectable()
 export class RunResults {
   constructor(
@@ -53,7 +53,7 @@ export class RunResults {
     await this.dispatcher.execute(new UndoKeepRun(row.projectId, kept.data, this.context(row, by)));
   }
 
-  /** Events of a scene belong to its owner, even when another user acts. */
+  /** The events of a scene belong to the scene's owner, even when another user acts. */
   private context(row: RunRow, by: SessionUser): CommandContext {
     return { ...this.dispatcher.context(by), ownerId: row.userId };
   }
@@ -67,7 +67,9 @@ export class RunResults {
     };
   }
 
-  /** A file belongs to its payer. The scene's owner gets a copy, since either may delete theirs. */
+  /**
+   * A run's files belong to its payer. The scene's owner gets copies, since each of them may delete their own files.
+   */
   private async ownedBy({ id, userId, payerId }: RunRow, name: string, url: string): Promise<string> {
     const key = keyOfMediaUrl(url);
     if (key === null) return url;

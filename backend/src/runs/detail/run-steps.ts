@@ -35,8 +35,8 @@ function callBar(call: ProviderCall, index: number): RunStep {
 }
 
 /**
- * Returns when a worker started the run. A written story waits for one too, though its request has begun; other texts
- * do not wait.
+ * Returns when a worker took up the run. A story waits for a worker although its request has begun; other texts do not
+ * wait.
  */
 function takenUpAt({ operation, startedAt }: RunRow, events: readonly EventOfRun[]): string | null {
   if (operation !== 'write_story') return startedAt;

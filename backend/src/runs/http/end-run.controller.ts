@@ -17,7 +17,7 @@ import { RunAccess } from './run-access';
 
 class EndWorkDto extends createZodDto(endWorkRequestSchema) {}
 
-/** Ends a run's work on behalf of a person, and gives the zaps back. */
+/** Ends a run's work at a person's request, and releases the zaps. */
 async function end(
   { holds, dispatcher }: { holds: HoldCloser; dispatcher: CommandDispatcher },
   { payerId: userId, holdId }: Pick<RunRow, 'payerId' | 'holdId'>,
@@ -32,7 +32,7 @@ async function end(
     words,
     reason: words,
     cause: { correlationId: asked.correlationId, causationId: null },
-    // The events belong to the owner of the work, even when another person ends it.
+    // The events belong to the owner of the work, even when another user ends it.
     context: (id: string) => ({ ...asked, ownerId: userId, commandId: derivedId(id, 'end') }),
   };
   const outcome = await holds.close(closing);

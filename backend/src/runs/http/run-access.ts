@@ -8,12 +8,12 @@ import type { RunRow } from '../views/run.view';
 
 export interface OpenedRun {
   row: RunRow;
-  /** The reader sees the run by virtue of the developer role. */
+  /** True if the reader may see the run only as a developer. */
   asDeveloper: boolean;
 }
 
 /**
- * Controls access to runs: allowed are the creator whose scene a run is about, and developers, whose access is logged
+ * Controls access to runs. A run may be seen by the creator of its scene, and by developers, whose access is recorded
  * as an event.
  */
 @Injectable()
@@ -24,7 +24,11 @@ export class RunAccess {
     private readonly access: AccessLog,
   ) {}
 
-  /** Opens a run for viewing, which a screen repeats while the run is under way. @throws DomainError not_found */
+  /**
+   * Opens a run for viewing. A screen does this repeatedly while the run is under way, so repeats are not recorded
+   * anew.
+   * @throws DomainError not_found
+   */
   open(reader: SessionUser, id: string): Promise<OpenedRun> {
     return this.find(reader, id, (ownerId) =>
       this.access.recordFollowed(reader, { what: 'run', ownerId, detail: { runId: id } }),

@@ -24,7 +24,7 @@ import { RunResults } from '../detail/run-results';
 class RunAgainDto extends createZodDto(runAgainRequestSchema) {}
 class KeepRunDto extends createZodDto(keepRunRequestSchema) {}
 
-/** Actions on a run: run it again, keep its results, take them out. */
+/** Actions on a run: run it again, keep its results, remove them. */
 @Controller('api/runs')
 export class RunAgainController {
   constructor(
@@ -48,7 +48,7 @@ export class RunAgainController {
   ): Promise<RunAgainResponse> {
     const { row } = await this.access.openFor('run again', user, id);
     const { projectId, userId: sceneOwnerId } = row;
-    // Reruns of other people's work are on the house.
+    // The installation pays for reruns of other users' work.
     const payerId = sceneOwnerId === user.id ? user.id : HOUSE_ID;
     const payers = { payerId, askedBy: user.id };
     if (row.kind === 'text') {
@@ -80,7 +80,7 @@ export class RunAgainController {
     return this.shown(user, id);
   }
 
-  /** Serves a run's asset to readers who do not own the file. */
+  /** Serves a run's asset to readers who are not the owner of its file. */
   @Get(':id/assets/:assetId')
   @WritesFile('application/octet-stream')
   async asset(

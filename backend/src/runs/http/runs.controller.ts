@@ -55,7 +55,7 @@ export class RunsController {
     @Query() query: RunListDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Run[]> {
-    // Further pages of the same filter belong to the same logged access.
+    // Later pages of the same filter belong to the access that is already recorded.
     if (query.cursor === undefined)
       await this.log.recordFollowed(user, { what: 'runs', ownerId: null, detail: detailOf(query) });
     return answerPage(response, await this.runs.list(query));
@@ -68,7 +68,7 @@ export class RunsController {
     return this.runs.counts(filter);
   }
 
-  /** Groups failed runs by their error; shows patterns and counts, but nobody's work. */
+  /** Groups failed runs by their error. The groups show patterns and counts but no user's work. */
   @Get('runs/errors')
   @ForRole('developer')
   @Answers(z.array(runErrorGroupSchema))

@@ -31,7 +31,7 @@ export class StuckController {
     private readonly access: AccessLog,
   ) {}
 
-  /** Contains names and reasons but no user content, so polling it is not logged as access. */
+  /** The list contains names and reasons but no user content, so reading it repeatedly is not recorded as access. */
   @Get()
   @Answers(z.array(stuckWorkSchema))
   async list(

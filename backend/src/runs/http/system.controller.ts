@@ -31,14 +31,14 @@ export class SystemController {
     private readonly access: AccessLog,
   ) {}
 
-  /** Returns names and counts but nobody's work, so it is not logged as access. */
+  /** Returns names and counts but no user's work, so reading it is not recorded as access. */
   @Get('views')
   @Answers(z.array(systemViewSchema))
   async views(): Promise<SystemView[]> {
     return (await this.rebuilds.list()).map(presentView);
   }
 
-  /** Rebuilds a view and replaces the live one; records who did it. */
+  /** Rebuilds a view, replaces the live one, and records who requested it. */
   @Post('views/:name/rebuild')
   @HttpCode(200)
   @Answers(z.array(systemViewSchema))
@@ -52,7 +52,7 @@ export class SystemController {
     return this.views();
   }
 
-  /** Leaves out the reader's own access events: each look would add a line. */
+  /** Leaves out the reader's own access events, since each reading would add one. */
   @Get('tail')
   @Answers(z.array(tailEventSchema))
   async tail(@CurrentUser() user: SessionUser, @Query() { after, type }: TailQueryDto): Promise<TailEvent[]> {

@@ -21,7 +21,7 @@ import { CLIP } from '../../testing/samples';
 import { printSummary, replayNewest } from '../../tools/replay-runs';
 import { LogReplayer } from './log-replayer';
 
-/** A log with its recordings, as a replay of another release finds them. */
+/** A log with its recordings, as a later release replays them. */
 interface Kept {
   events: (Omit<StoredEvent, 'revision' | 'created'> & { revision: string })[];
   recordings: Record<string, RunRecording>;
@@ -31,7 +31,7 @@ interface Kept {
 const TEXTS = { description: 'Mara climbs the stairs.', imagePrompt: 'a spiral staircase', videoPrompt: 'pan up' };
 const AMOUNT = 1_000;
 
-/** Makes runs on stubs of the providers, and commands that are refused, each for a different reason. */
+/** Makes runs with stubs of the providers, and sends commands that are refused, each for a different reason. */
 class Recorder {
   private readonly openai = new OpenAiStub();
   private readonly replicate = new ReplicateStub();
@@ -179,7 +179,7 @@ async function replayed({ events, settings, read }: Log): Promise<{ lines: strin
   return { lines, code };
 }
 
-/** File in which `npm run test:planted` keeps the log written by the code without the planted change. */
+/** File in which `npm run test:planted` stores the log that was written by the code without the planted change. */
 const FILE = process.env.RECORDED_LOG;
 
 it('a log of another release replays with the same requests, charges and refusals', async () => {

@@ -14,16 +14,16 @@ import type { RunRef } from './run-replayer';
 const AGGREGATES = new Map(
   [projectAggregate, walletAggregate, textWorkAggregate].map((aggregate) => [aggregate.category, aggregate]),
 );
-/** Number of cached streams. Neighbouring runs in the log mostly share theirs. */
+/** Maximum number of cached streams: neighbouring runs in the log mostly share their streams. */
 const MOST = 32;
 
-/** Caches the streams that runs need. */
+/** Cache of the streams that runs need. */
 export class Histories {
   private readonly streams = new Map<string, StreamHistory>();
 
   constructor(private readonly log: Pick<EventStore, 'readStream'>) {}
 
-  /** Returns null for a stream of a category without runs. */
+  /** Returns a stream's history; null for a category of streams without runs. */
   async read(streamId: string): Promise<StreamHistory | null> {
     const known = this.streams.get(streamId);
     this.streams.delete(streamId);
@@ -43,7 +43,7 @@ const LEDGER = new Set<string>(PAYMENTS);
 export const isPayment: (event: RecordedEvent) => event is RecordedEvent & RecordedEvent<Payment> =
   isOneOf<Payment>(PAYMENTS);
 const WRITTEN = new Set(['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten', 'StoryWritten']);
-/** Types of the first events of runs, and of each attempt at a text. */
+/** Types of the events that begin a run, or an attempt at a text. */
 const FIRST = [...generationParts.map(({ kind }) => kind.type('Queued')), 'TextAsked'];
 const OUTCOMES = [
   ...generationParts.flatMap(({ kind }) => [kind.type('Completed'), kind.type('Failed')]),
@@ -56,7 +56,7 @@ export interface EventsOfRun {
   isOfRun: (event: DomainEvent) => boolean;
 }
 
-/** Returns null when the stream has no such run. */
+/** Returns the events of a run; null when the stream has no such run. */
 export async function readRun(
   { runId, streamId }: RunRef,
   history: (streamId: string) => Promise<StreamHistory | null>,
@@ -84,7 +84,10 @@ export async function readRun(
   return { steps, isOfRun: (event) => own(event) || isPaid(event) || isWritten(event) };
 }
 
-/** Returns true when the run has its outcome; a text that is requested again has none until that attempt has ended. */
+/**
+ * Returns true when the run has its outcome. A text that is requested again has no outcome until the new attempt has
+ * ended.
+ */
 export const isOver = (steps: readonly RecordedEvent[]): boolean =>
   steps.findLastIndex(({ type }) => OUTCOMES.includes(type)) > steps.findLastIndex(({ type }) => FIRST.includes(type));
 
@@ -93,7 +96,7 @@ const referenceTo = ({ streamId, ...event }: RecordedEvent): RunRef => ({
   streamId,
 });
 
-/** Finds runs in the log alone, newest first; a text that was requested several times is one run. */
+/** Finds runs by reading only the log, newest first; a text that was requested several times is one run. */
 async function* runsIn(log: Pick<EventStore, 'readAll'>): AsyncGenerator<{ run: RunRef; hasEnded: boolean }> {
   const seen = new Set<string>();
   const ended = new Set<string>();
@@ -110,12 +113,15 @@ async function* runsIn(log: Pick<EventStore, 'readAll'>): AsyncGenerator<{ run: 
   }
 }
 
-/** Finds finished runs, newest first: a run under way has no outcome to compare yet. */
+/** Finds finished runs, newest first: an unfinished run has no outcome to compare. */
 export async function* newestRuns(log: Pick<EventStore, 'readAll'>): AsyncGenerator<RunRef> {
   for await (const { run, hasEnded } of runsIn(log)) if (hasEnded) yield run;
 }
 
-/** Returns null when the log has no such run. @param runId in upper or lower case */
+/**
+ * Finds a run in the log; returns null when the log has no such run.
+ * @param runId in upper or lower case
+ */
 export async function findRun(log: Pick<EventStore, 'readAll'>, runId: string): Promise<RunRef | null> {
   const wanted = runId.toLowerCase();
   for await (const { run } of runsIn(log)) if (run.runId === wanted) return run;
@@ -131,7 +137,7 @@ async function* chatReplies(log: Pick<EventStore, 'readAll'>): AsyncGenerator<Re
   for await (const event of log.readAll({ from: 'end', direction: 'backwards', filter })) yield toRecorded(event);
 }
 
-/** Counts the replies of the assistant that were requested since a moment; replays leave them out. */
+/** Counts the assistant's replies that were requested since a moment; replays leave replies out. */
 export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: string | null): Promise<number> {
   if (since === null) return 0;
   let replies = 0;
@@ -142,7 +148,7 @@ export async function chatRepliesIn(log: Pick<EventStore, 'readAll'>, since: str
   return replies;
 }
 
-/** Checks if an id belongs to a reply of the assistant, or to its chat. */
+/** Tells whether an id belongs to a reply of the assistant, or to its chat. */
 export async function isChatReply(log: Pick<EventStore, 'readAll'>, id: string): Promise<boolean> {
   const wanted = id.toLowerCase();
   for await (const event of chatReplies(log)) {

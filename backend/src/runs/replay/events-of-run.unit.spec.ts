@@ -5,7 +5,7 @@ import { findRun, newestRuns } from './events-of-run';
 const STREAM = 'textwork-33333333-3333-4333-8333-333333333333';
 const REQUEST = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 
-/** A log in which a text was requested twice, with this many of its events. */
+/** Returns a log in which a text was requested twice; it contains this many of the text's events. */
 function logOf(count: number): Pick<EventStore, 'readAll'> {
   const tries = ['TextAsked', 'TextFailed', 'TextAsked', 'TextAnswered'].map((type, index) => {
     const data = { requestId: REQUEST, holdId: index < 2 ? 'first' : 'second' };

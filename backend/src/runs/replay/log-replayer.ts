@@ -54,7 +54,7 @@ function stateAfter(
   };
 }
 
-/** The state of a wallet only holds the newest closed holds, so this run's hold is folded from its own entries. */
+/** A wallet's state only has the most recently closed holds, so this run's hold is folded from its own entries. */
 const entriesOf = (steps: readonly RecordedEvent[]) =>
   steps.filter(isPayment).map((entry) => ({ entry, revision: Number(entry.revision) }));
 
@@ -84,7 +84,7 @@ class WalletReplay {
     store: ReplayStore,
     private readonly steps: readonly RecordedEvent[],
   ) {
-    // Answers that the hold is unknown, because the log recorded a new one.
+    // The history of an unknown hold, because the log recorded the hold as new.
     const recall = () => Promise.resolve({ hold: undefined, upTo: Infinity, refundsUpTo: Infinity, refunds: [] });
     this.paidWork = new PaidWork(store, { recall });
   }
@@ -104,7 +104,7 @@ class WalletReplay {
     }
   }
 
-  /** Returns the charge named by the Completed event; without one, the reserved amount applies. */
+  /** Returns the charge that the Completed event states; if it states none, the reserved amount applies. */
   private chargedBy(step: RecordedEvent): { usd?: number; units?: number } {
     const cause = this.causeOf(step, /(Completed|Answered)$/);
     if (!cause) return {};
@@ -121,7 +121,8 @@ class WalletReplay {
   }
 
   /**
-   * Finds the event to which a reactor responded; for a step taken by a request itself, the newest outcome before it.
+   * Finds the event to which a reactor responded; for a step that a request took itself, the last outcome before that
+   * step.
    */
   private causeOf({ metadata, position }: RecordedEvent, outcome: RegExp): RecordedEvent | undefined {
     const named = this.steps.find(({ id }) => id === metadata.causationId);
@@ -129,7 +130,7 @@ class WalletReplay {
   }
 }
 
-/** Replays runs from the log and their recordings. It has no means to append events or to call a provider. */
+/** Replays runs from the log and their recordings. It cannot append events or call a provider. */
 export class LogReplayer extends RunReplayer {
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
@@ -145,7 +146,7 @@ export class LogReplayer extends RunReplayer {
     return events ? this.read(events.steps) : NOT_RECORDED;
   }
 
-  /** @param histories shared by consecutive replays of the same log */
+  /** @param histories cache that consecutive replays of the same log share */
   async replay(run: RunRef, histories = new Histories(this.log)): Promise<ReplayReport | null> {
     const events = await readRun(run, (streamId) => histories.read(streamId));
     if (!events) return null;
@@ -169,7 +170,7 @@ export class LogReplayer extends RunReplayer {
     return this.recordings.read(ownerId, recordedIn(steps));
   }
 
-  /** Compares the requests that were sent with those that today's code would send. */
+  /** Compares the requests that were sent with those that the current code would send. */
   private sentChecks(calls: readonly ProviderCall[], port: CalledPort | null): Promise<ReplayCheck[]> {
     const sent = calls.filter((call) => call.sent !== null && port !== null);
     return Promise.all(
@@ -204,7 +205,8 @@ export class LogReplayer extends RunReplayer {
     const { redactor } = this.requests;
     const isJob = steps.some((step) => isJobEvent(step));
     const job = isJob ? new GenerationReplay(store, steps, calls, this.kinds, redactor) : null;
-    // Without a recording, a run that was interrupted before an answer looks like one whose answer was not recorded.
+    // Without a recording, a run that was interrupted before an answer cannot be distinguished from one whose answer
+    // was not recorded, so the events are trusted.
     if (job && state !== 'recorded') job.answers.trustsEvents = true;
     for (let step = store.next; step; step = store.next) {
       try {
@@ -226,11 +228,14 @@ export class LogReplayer extends RunReplayer {
   }
 }
 
-/** Returns no comparison: a text's question contains more than its project, such as a style, and is not rebuilt. */
+/**
+ * Returns checks that compare nothing: a text's request depends on more than its project, such as a style, and cannot
+ * be rebuilt.
+ */
 const textChecks = (calls: readonly ProviderCall[]): ReplayCheck[] =>
   calls.map(({ operation }) => notCompared({ of: 'request', operation }, "a text's question is not built again"));
 
-/** Compares reserved prices with today's, if the price book is still the same. */
+/** Compares the reserved prices with the current ones, if the price book is still the same. */
 function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | null): ReplayCheck[] {
   return steps.filter(isReservation).map(({ data: { price, purpose }, metadata }) => {
     const { operation, model, provider } = purpose;
@@ -247,7 +252,7 @@ function priceChecks(steps: readonly RecordedEvent[], job: GenerationReplay | nu
   });
 }
 
-/** Lists the streams of the steps, and those shown beside them. */
+/** Returns the streams of the steps, and the streams shown beside them. */
 function streamsOf(steps: readonly RecordedEvent[]): Set<string> {
   const streams = new Set(steps.map(({ streamId }) => streamId));
   for (const { data } of steps.filter(isPayment)) {

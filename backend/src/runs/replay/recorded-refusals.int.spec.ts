@@ -6,7 +6,7 @@ import { RefusalReplayer } from './refusal-replayer';
 let app: TestApp;
 let user: TestUser;
 beforeAll(async () => {
-  // The application is its own, since a replay decides the refusals of all users again.
+  // The test has an application of its own, since a replay decides the refusals of all users again.
   app = await startTestApp({ alone: true });
   user = await app.newUser();
   await app.idle();
@@ -21,7 +21,7 @@ async function askedAgain() {
   return reports;
 }
 
-/** Causes refusals: by the price of a batch, by a chat, and by a platform. */
+/** Causes refusals by the price of a batch, by a chat, and by a platform. */
 async function beRefused(): Promise<void> {
   const { body: project } = await post('/api/projects', { title: 'The Lamp' }).expect(201);
   const projectId = (project as { id: string }).id;

@@ -29,12 +29,12 @@ const RECORDED: readonly Refusable[] = [
   ...publishingRefusals,
 ];
 
-/** One refusal that was decided again. */
+/** Result of deciding one refusal again. */
 export interface RefusalReport {
   command: string;
   streamId: string;
   revision: number;
-  /** ISO 8601: when it was refused. */
+  /** Time of the refusal, ISO 8601. */
   at: string;
   verdict: Extract<ReplayVerdict, 'same' | 'different'> | 'not_compared';
   differences: ReplayDifference[];
@@ -42,7 +42,7 @@ export interface RefusalReport {
   reason?: string;
 }
 
-/** Shown instead of a refusal's code when the command is not refused. */
+/** Stands for the refusal's code when the command is no longer refused. */
 const ACCEPTED = 'accepted';
 
 interface Answer {
@@ -58,9 +58,11 @@ async function* newestRefusals(log: Pick<EventStore, 'readAll'>): AsyncGenerator
   }
 }
 
-/** Decides recorded refusals again with today's code, each on the state of the original decision. Appends nothing. */
+/**
+ * Decides recorded refusals again with the current code, each on the state of the original decision. Appends nothing.
+ */
 export class RefusalReplayer {
-  /** Cache of streams, which neighbours in the log share. */
+  /** Cache of streams, since neighbouring refusals in the log mostly share their streams. */
   private readonly streams = new Map<string, StreamHistory>();
   private readonly decisions: ReadonlyMap<string, Refusable>;
 
@@ -99,7 +101,7 @@ export class RefusalReplayer {
     const today = answerOf(() => {
       decision.decide({ aggregateId: idOfStream(streamId), data, context: metadata }, found.state, environment);
     });
-    // An accepted command has no message to compare.
+    // An accepted command has no message that could be compared.
     const before = today.code === ACCEPTED ? { code } : { code, message };
     const different = differences(before, today);
     return { ...about, verdict: different.length === 0 ? 'same' : 'different', differences: different };
@@ -117,7 +119,7 @@ export class RefusalReplayer {
 
 const MOST = 32;
 
-/** An unexpected error of today's code counts as an outcome too. */
+/** An unexpected error of the current code counts as an outcome too. */
 function answerOf(decide: () => void): Answer {
   try {
     decide();
@@ -128,7 +130,7 @@ function answerOf(decide: () => void): Answer {
   }
 }
 
-/** Describes the refusals that no replay decides again, for the end of its report. */
+/** Lists the refusals that no replay decides again, for the end of its report. */
 export const REFUSALS_NOT_RECORDED =
   `earlier releases, more than ${REFUSALS_A_DAY} of one user on a day, repeats on the same state, and whatever more than ` +
   'one stream decides: the turn of a batch and which scenes it leaves out, how many posts there may be, what a post ' +

@@ -81,10 +81,10 @@ describe('a replay of a running run', () => {
         const reports: ReplayReport[] = [];
         const ended: boolean[] = [];
         for (const [index, { position, metadata }] of steps.entries()) {
-          // Events of one command are appended atomically, so no log ends between them.
+          // Events of one command are appended atomically, so a log cannot end between them.
           if (steps[index + 1]?.metadata.commandId === metadata.commandId) continue;
           const report = await new LogReplayer(logUntil(position), { read }, new TodaysRequests({})).replay(run);
-          // A run that has only its reservation cannot be identified yet.
+          // A run of which only the reservation exists cannot be identified yet.
           if (!report) continue;
           reports.push(replayReportSchema.parse(JSON.parse(JSON.stringify(report))));
           ended.push(steps.slice(0, index + 1).some(({ type }) => OUTCOME.test(type)));

@@ -41,7 +41,7 @@ describe('a replay', () => {
   const replayed = async (by = replayer()): Promise<ReplayReport> => {
     const report = await by.replay(await newest());
     if (!report) throw new Error('The run is unknown');
-    // Returns the report as it arrives over HTTP: serialization drops undefined fields.
+    // Parse the report as it arrives over HTTP, where serialization drops undefined fields.
     return replayReportSchema.parse(JSON.parse(JSON.stringify(report)));
   };
   const shown = ({ steps }: ReplayReport) => steps.map(({ event, verdict }) => `${event.type} ${verdict}`);
@@ -78,7 +78,7 @@ describe('a replay', () => {
       'ZapsSettled same',
     ]);
     expect(report).toMatchObject({ kind: 'image', recorded: true, recording: 'recorded', same: true });
-    // No provider was called.
+    // The replay called no provider.
     expect(replicate.server.requests).toHaveLength(requests);
   });
 
@@ -119,7 +119,7 @@ describe('a replay', () => {
     replicate.failNext('create', { kind: 'status', status: 422 });
     await ask();
     await end();
-    // The provider accepts, but the answer is lost: the request is not sent a second time.
+    // The provider accepts the request, but its answer is lost; the request is not sent a second time.
     replicate.failNext('create', { kind: 'drop' });
     await order();
     await end();

@@ -1,6 +1,6 @@
 import type { ReplayReport, RunRecording } from '@storyreel/contracts';
 
-/** A run in the log: the id of its job or request, and the stream of its first event. */
+/** Reference to a run in the log: the id of its job or request, and the stream of its first event. */
 export interface RunRef {
   runId: string;
   /** project-<id> for a generation, textwork-<id> for a text. */
@@ -9,7 +9,7 @@ export interface RunRef {
 
 /** Reads a run from the log and replays its decisions with the current code. Calls no provider and appends nothing. */
 export abstract class RunReplayer {
-  /** Returns null when the stream has no such run. */
+  /** Replays a run; returns null when the stream has no such run. */
   abstract replay(run: RunRef): Promise<ReplayReport | null>;
   /** Returns the recorded requests to providers and their answers. */
   abstract recording(run: RunRef): Promise<RunRecording>;

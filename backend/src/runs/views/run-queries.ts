@@ -25,7 +25,7 @@ import { projectListView } from '../../projects/storyboard';
 import { isOver, runEntity } from './run.view';
 import type { RunRow } from './run.view';
 
-/** Lists runs with the names behind the ids in their rows. */
+/** Presents runs with the names of the users and projects whose ids are in their rows. */
 @Injectable()
 export class RunPresenter {
   constructor(
@@ -106,14 +106,14 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const EQUAL = ['state', 'kind', 'provider', 'model', 'projectId'] as const;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Columns with ids of any form, and with ids of ours only. */
+/** Columns with ids of any form, and columns with UUIDs of this product. */
 const IDS = ['predictionId', 'correlationId', 'holdId'] as const;
 const UUIDS = ['id', 'sceneId', 'projectId', 'parentRunId', 'userId', 'payerId'] as const;
-/** SQL for an error without what differs from run to run. */
+/** SQL for an error without the parts that differ from run to run. */
 const PATTERN = `left(regexp_replace(regexp_replace(run.error, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', '…', 'gi'), '[0-9]+([.,][0-9]+)*', '#', 'g'), 300)`;
 const MAX_GROUPS = 100;
 
-/** Pattern for a substring, with wildcards escaped. */
+/** Returns a `like` pattern for a substring, with wildcards escaped. */
 const part = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
 @Injectable()
@@ -139,13 +139,16 @@ export class RunQueries {
       .find({ where: { parentRunId }, order: { position: 'ASC' }, take: 50 });
   }
 
-  /** Newest first. */
+  /** Returns a page of runs, newest first. */
   async list(query: RunListQuery): Promise<Page<Run>> {
     const { items, next } = await this.rowsOf(await this.filtered(query), query);
     return { items: await this.presenter.present(items, { forDeveloper: true }), next };
   }
 
-  /** Returns the runs of a scene that its owner may see, newest first: reruns by others only once they are kept. */
+  /**
+   * Returns the runs of a scene that its owner may see, newest first; reruns by other users are included once their
+   * result is kept.
+   */
   async ofScene(sceneId: string, userId: string, page: PageOf): Promise<Page<SceneRun>> {
     const rows = this.rows()
       .where('run.sceneId = :sceneId and run.userId = :userId', { sceneId, userId })

@@ -24,7 +24,7 @@ export interface EventRef {
 /** A piece of paid work, whatever its kind. Times are ISO 8601. */
 export interface RunRow {
   id: string;
-  /** The wallet's category: a kind of generation, text or chat. */
+  /** Category of the hold in the wallet: a kind of generation, text or chat. */
   kind: string;
   operation: string | null;
   state: RunStateName;
@@ -40,7 +40,7 @@ export interface RunRow {
   startedAt: string | null;
   acceptedAt: string | null;
   endedAt: string | null;
-  /** Position of the first event; orders the list. */
+  /** Position of the run's first event, by which lists are ordered. */
   position: string;
   /** Ledger units. */
   heldUnits: number;
@@ -52,7 +52,7 @@ export interface RunRow {
   kept: boolean;
   attempts: number;
   correlationId: string;
-  /** Addresses of the run's results, and of the copies that the scene's owner got when they were kept. */
+  /** Addresses of the run's results, and of the copies that the scene's owner got when the results were kept. */
   assetUrls: string[];
   /** Stream of the run's own events; null while only its reservation is known. */
   streamId: string | null;
@@ -65,7 +65,7 @@ type Keeping = ProjectEventOf<'RunKept'>;
 export type FoldedEvent = JobEvent | TextWorkEvent | Money | Keeping;
 type Recorded = RecordedEvent<FoldedEvent>;
 
-/** Far more than a run has; bounds the row of a request that is retried endlessly. */
+/** Maximum number of events in a row: far more than a run has, but a request may be retried endlessly. */
 const MAX_EVENTS = 200;
 
 const isMoney = (event: Recorded): event is RecordedEvent<Money> => event.type.startsWith('Zaps');
@@ -151,10 +151,10 @@ function afterText(found: RunRow | null, event: RecordedEvent<TextWorkEvent>, id
   return ended(row, 'failed', metadata.at, event.data.error);
 }
 
-/** Results as in the Completed and RunKept events. */
+/** Results in the Completed and RunKept events. */
 type Made = Partial<ImagesMade & { video: VideoItem | null }>;
 
-/** Removes duplicates: a run that is kept again names the same copies. */
+/** Adds the addresses without duplicates: a run that is kept again has the same copies. */
 function withUrls(row: RunRow, { images = [], video }: Made): RunRow {
   const urls = [...row.assetUrls, ...images.map(({ url }) => url), ...(video ? [video.url] : [])];
   return { ...row, assetUrls: [...new Set(urls)] };

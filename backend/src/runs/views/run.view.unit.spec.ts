@@ -123,7 +123,7 @@ describe('a run of any other paid work', () => {
 });
 
 it('has a name in the contracts for every kind, with the screens’ words and filters', () => {
-  // A rerun counts as a run of the original's kind.
+  // A rerun has the kind of the original run.
   const made = generationKinds.map(({ name }) => name.replace(/Trial$/, ''));
   expect(new Set(RUN_KINDS)).toEqual(new Set([...made, 'text', CHAT_CATEGORY]));
 });
