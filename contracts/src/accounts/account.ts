@@ -97,7 +97,7 @@ export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequestSchema>;
 export const endSessionsRequestSchema = z.object({ id: z.string().max(64).optional() });
 export type EndSessionsRequest = z.infer<typeof endSessionsRequestSchema>;
 
-/** The e-mail address is typed as the confirmation. Accounts of an identity provider have no password here. */
+/** The user has to type the e-mail address as confirmation. Accounts of an identity provider have no password here. */
 export const eraseAccountRequestSchema = z.object({
   email: text(LIMITS.email).min(1),
   password: text(LIMITS.passwordMax).optional(),

@@ -4,7 +4,7 @@ import { LIMITS } from '../common/limits';
 
 /**
  * A place in a scene where a shot begins or ends. The words that are spoken there are stored with it, so that the place
- * stays with its sentence when the narration is spoken anew or rewritten.
+ * stays with its sentence when the narration is spoken again or rewritten.
  */
 export const shotPlaceSchema = z.object({
   /** Share of the scene's time, for a scene without narration. In every scene, 0 means the beginning and 1 the end. */

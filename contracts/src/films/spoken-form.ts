@@ -79,7 +79,7 @@ function spelled(value: number, language: ReadIn): string {
     const ten = tens[Math.floor(value / 10) - 2] ?? '';
     if (value % 10 === 0) return ten;
     if (language === 'de') return `${ones[value % 10] ?? ''}und${ten}`;
-    // Seventy-one is 'sixty and eleven'.
+    // In French, 71 is 'sixty and eleven'.
     if (language === 'fr' && [7, 9].includes(Math.floor(value / 10)))
       return `${tens[Math.floor(value / 10) - 3] ?? ''} ${ones[10 + (value % 10)] ?? ''}`;
     return `${ten}${language === 'es' ? ' y' : ''} ${ones[value % 10] ?? ''}`;

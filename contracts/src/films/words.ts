@@ -1,6 +1,6 @@
 /** A word with its adjoining punctuation. */
 export interface Word {
-  /** As in the text; may contain spaces, as in '« Bonjour !'. */
+  /** The word as in the text; may contain spaces, as in '« Bonjour !'. */
   text: string;
   /** True when a space precedes the word. */
   spaced: boolean;

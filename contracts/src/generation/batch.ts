@@ -65,7 +65,7 @@ export type ClipChoice = z.infer<typeof clipChoiceSchema>;
 /** Choices for making a film from a story; the film's voices, format, captions and pace come from its project. */
 export const filmChoiceSchema = z.object({
   quality: z.enum(FILM_QUALITIES),
-  /** Creates the scenes anew, even if the project already has some. */
+  /** Creates the scenes again, even if the project already has some. */
   newScenes: z.boolean().optional(),
   /** Maximum number of scenes to create. */
   scenes: z.int().min(1).max(LIMITS.scenesPerStory).optional(),

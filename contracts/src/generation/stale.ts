@@ -60,7 +60,7 @@ export interface ProjectNow {
   music: string | null;
   /** The newest film. */
   film: { quality: FilmQuality; fingerprint: FilmFingerprint } | null;
-  /** Tells whether a model can be used for new work. */
+  /** Returns true when a model can be used for new work. */
   offers: (model: string) => boolean;
 }
 

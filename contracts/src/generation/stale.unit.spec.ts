@@ -223,7 +223,7 @@ class ModelProject {
     };
   }
 
-  /** Makes these items anew, as a refresh does. */
+  /** Makes these items again, as a refresh does. */
   refresh(ids: readonly string[]): void {
     for (const { id, step, sceneId } of chosenItems(staleItems(this.now()), ids)) {
       if (step === 'film') this.film();

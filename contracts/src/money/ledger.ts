@@ -117,9 +117,9 @@ export const ledgerTotalsSchema = z.object({
   purchased: z.number(),
   reserved: z.number(),
   spent: z.number(),
-  /** Freed by releases: the work was not done. */
+  /** Zaps freed by releases, because the work was not done. */
   released: z.number(),
-  /** Freed by settlements that used less than was reserved. */
+  /** Zaps freed by settlements that used less than was reserved. */
   returned: z.number(),
   refunded: z.number(),
   /** Payments by customers for packages; nobody paid for sandbox purchases. */

@@ -19,7 +19,8 @@ export const castPictureSchema = z.object({
 export type CastPicture = z.infer<typeof castPictureSchema>;
 
 /**
- * Derived from kind and name when anything other than words is first stored for the member; kept when the name changes.
+ * Id of a cast member, derived from kind and name when anything other than words is first stored for the member; kept
+ * when the name changes.
  */
 export const castMemberIdSchema = text(LIMITS.castMemberId).min(1);
 

@@ -148,7 +148,7 @@ export function withStored(
     : [...stored, member];
 }
 
-/** Words before a name that are not part of it: 'The Keeper' is found by 'Keeper', but not by every 'the'. */
+/** Words before a name that do not identify it: a text names 'The Keeper' by 'Keeper', but not by 'the'. */
 const BEFORE_NAMES = new Set(
   'a an the old young little big mr mrs ms miss dr sir lady lord captain king queen prince princess uncle aunt'.split(
     ' ',

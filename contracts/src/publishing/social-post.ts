@@ -38,9 +38,9 @@ const postFieldsSchema = z.object({
   title: text(LIMITS.postTitle).trim().min(1, 'Title is required'),
   /** Must also fit the platform's own limit. */
   content: text(LIMITS.postContent).trim().min(1, 'Content is required'),
-  /** Without '#'. */
+  /** Hashtags without the '#'. */
   hashtags: tags,
-  /** Without '@'. */
+  /** Mentions without the '@'. */
   mentions: tags,
   visibility: visibilitySchema,
   projectId: idSchema.nullable(),

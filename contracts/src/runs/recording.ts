@@ -112,7 +112,7 @@ export type RecordingState = z.infer<typeof recordingStateSchema>;
 
 export const runRecordingSchema = z.object({
   state: recordingStateSchema,
-  /** In the order of their start. */
+  /** Calls in the order in which they started. */
   calls: z.array(providerCallSchema),
   omitted: z.number().int(),
   /** Size of the recording in bytes. */

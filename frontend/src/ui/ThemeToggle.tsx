@@ -70,7 +70,7 @@ const changes = createChanges(() => {
 /** Subscribes to changes by the visitor, by the system and in other windows. */
 export const subscribeToTheme = changes.subscribe;
 
-/** Both icons are prerendered, and CSS shows the one that fits the theme before any script has run. */
+/** Both icons are prerendered, and CSS shows the right one for the theme before any script has run. */
 const Icons = styled.span`
   display: contents;
   & > .lucide-sun,

@@ -20,7 +20,7 @@ const LOCALES = [
   ...['ja-JP', 'ko-KR', 'zh-CN', 'zh-TW'],
 ];
 
-/** Present names of cities that browsers' lists have under old names. */
+/** Present names of cities that browsers list under a former name. */
 const NEW_NAMES: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Kolkata Mumbai Delhi India',
   'Asia/Katmandu': 'Kathmandu',

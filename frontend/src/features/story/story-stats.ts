@@ -1,7 +1,7 @@
 import { LIMITS } from '@storyreel/contracts';
 
 export const WORDS_PER_MINUTE = 150;
-/** Number of words above which a scene is more than a short clip can tell. */
+/** Number of words above which a scene is too long for a short clip. */
 const WORDS_OF_A_LONG_SCENE = 100;
 
 export interface StoryStats {

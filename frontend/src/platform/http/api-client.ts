@@ -109,7 +109,7 @@ function loaded<T>(schema: AnswerSchema<T>): Promise<ZodType<T>> {
 
 export interface ListPage<T> {
   items: T[];
-  /** Null on the last page. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
 }
 

@@ -264,7 +264,7 @@ const offeredClipModels = (): VideoModel[] =>
     ...(retiresOn !== undefined && { retiresOn, isRetired: isRetired({ retiresOn }, new Date()) }),
   }));
 
-/** As in the sandbox, the default model accepts references. */
+/** Like the sandbox, gives the default model an input for references. */
 const withReferences = (): CreativeModel[] =>
   knownModels().map((model) =>
     model.id === IMAGE_MODEL
