@@ -4,6 +4,19 @@ const { readFileSync } = require('node:fs');
 /** These calls have no effect on modules that are already loaded. */
 const CHANGES_MODULES = /\bjest\.(mock|doMock|unmock|setMock|isolateModules|resetModules)/;
 
+/** Names of the symbols under which Jest's test framework keeps its state in the global object. */
+const OF_FRAMEWORK = /^(JEST_STATE_|EVENT_HANDLERS|RETRY_|LOG_ERRORS_|WAIT_BEFORE_|TEST_TIMEOUT_|\$\$jest-)/;
+
+/**
+ * Drops the state of the previous file's test framework. Otherwise each test would be reported to the event handlers of
+ * all earlier files, and the modules of those files would stay in memory.
+ * @param {any} global
+ */
+function dropFramework(global) {
+  for (const symbol of Object.getOwnPropertySymbols(global))
+    if (OF_FRAMEWORK.test(symbol.description ?? '')) delete global[symbol];
+}
+
 /**
  * Makes an environment class with one shared instance per worker and project; files that run alone get their own.
  * @param {new (config: any, context: any) => any} Environment
@@ -19,7 +32,11 @@ function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
       const { watch, watchAll } = config.globalConfig;
       // In watch mode modules change between two runs of one process.
       const isShared = !watch && !watchAll && !alone.test(readFileSync(context.testPath, 'utf8'));
-      if (isShared && shared.has(id)) return shared.get(id);
+      const known = isShared && shared.get(id);
+      if (known) {
+        dropFramework(known.global);
+        return known;
+      }
       super(config, context);
       this.isShared = isShared;
       if (!isShared) return;
@@ -32,7 +49,7 @@ function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
       this.fakeTimersModern.useRealTimers();
       // Jest wraps process.exit again for each file.
       if (this.exit) this.global.process.exit = this.exit;
-      this.clear?.();
+      await this.clear?.();
     }
   };
 }

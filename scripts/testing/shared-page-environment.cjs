@@ -28,6 +28,12 @@ function putBack(object, before) {
   for (const [name, was] of before) if (!Object.hasOwn(object, name)) Object.defineProperty(object, name, was);
 }
 
+/** Empties jsdom's cache of selectors, which keeps the elements that each one selected last. @param {any} document */
+function forgetSelected(document) {
+  const [impl] = Object.getOwnPropertySymbols(document).filter(({ description }) => description === 'impl');
+  for (const cache of ['selectResolvers', 'matchResolvers']) document[impl]._nwsapi?.[cache].clear();
+}
+
 /**
  * One page for all test files of a worker, emptied for each file. Packages stay loaded in the page; modules of the
  * product are loaded again for each file, because they have state.
@@ -60,14 +66,17 @@ class PageEnvironment extends JSDOMEnvironment {
     return path.includes('/node_modules/') && !path.includes('/@testing-library/');
   }
 
-  clear() {
+  async clear() {
     const { global: page, dom } = this;
+    // Lets packages end what they defer when a component goes: Radix then takes a dialog out of its list of focus scopes.
+    await new Promise((resolve) => page.setTimeout(resolve, 0));
     for (const [target, args] of this.listeners.splice(0)) target.removeEventListener(...args);
     for (const [owner, before] of this.before) putBack(owner, before);
     const last = page.setTimeout(() => undefined, 0);
     for (; this.timers <= last; this.timers += 1) page.clearTimeout(this.timers);
     const { document, localStorage, sessionStorage } = page;
     document.body.replaceChildren();
+    forgetSelected(document);
     for (const child of [...document.head.children]) if (!child.matches('style[data-emotion]')) child.remove();
     for (const element of [document.documentElement, document.body])
       for (const name of element.getAttributeNames()) element.removeAttribute(name);

@@ -10,6 +10,7 @@ const FILES = {
   'counter.js': `globalThis.loads = (globalThis.loads ?? 0) + 1; module.exports = { loads: globalThis.loads, dice: () => 4 };`,
   'a.spec.js': `const { loads } = require('./counter');
     globalThis.heard = [];
+    globalThis.handlers = globalThis[Symbol.for('EVENT_HANDLERS')].length;
     beforeEach(() => globalThis.heard.push('a'));
     it('loads a module', () => expect(loads).toBe(1));`,
   'b.spec.js': `const { loads, dice } = require('./counter');
@@ -28,6 +29,10 @@ const FILES = {
       await Promise.resolve();
       const kept = Object.getOwnPropertySymbols(executionAsyncResource()).map(String);
       expect(kept.filter((name) => name.includes('kResourceStore')).length).toBeLessThan(2);
+    });
+    it('is not reported to the framework of earlier files', () => {
+      const states = Object.getOwnPropertySymbols(globalThis).filter((symbol) => symbol.description === 'JEST_STATE_SYMBOL');
+      expect([globalThis[Symbol.for('EVENT_HANDLERS')].length, states.length]).toEqual([globalThis.handlers, 1]);
     });`,
 };
 const IN_ORDER = {
@@ -49,14 +54,15 @@ const PAGES = {
       localStorage.setItem('left', '1');
       history.replaceState(null, '', '/left');
       window.scrollTo = Element.prototype.matches = window.left = () => 'left';
-      setTimeout(() => { globalThis.__late = true; }, 0);
+      setTimeout(() => { globalThis.__deferred = true; }, 0);
+      setTimeout(() => { globalThis.__late = true; }, 50);
     });`,
   'b.spec.js': `require('package');
     const product = require('./product');
     it('finds none of them, and packages loaded', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await new Promise((resolve) => setTimeout(resolve, 60));
       dispatchEvent(new Event('ping'));
-      expect([__loads, __pings, globalThis.__late, product.visits]).toEqual([1, 1, undefined, 0]);
+      expect([__loads, __pings, __deferred, globalThis.__late, product.visits]).toEqual([1, 1, true, undefined, 0]);
       expect([document.body.innerHTML, document.title, localStorage.length, location.pathname]).toEqual(['', '', 0, '/']);
       expect([document.body.matches('body'), typeof left, String(scrollTo).includes('left')]).toEqual([true, 'undefined', false]);
     });`,
@@ -91,7 +97,7 @@ function outcome(files: Record<string, string>, environment: string): [number, n
 
 describe('test files of one worker', () => {
   it('share loaded modules, but neither hooks nor replaced methods nor replaced modules', () => {
-    expect(outcome({ ...FILES, ...IN_ORDER }, 'shared-node-environment')).toEqual([9, 0]);
+    expect(outcome({ ...FILES, ...IN_ORDER }, 'shared-node-environment')).toEqual([10, 0]);
   });
 
   it('share a page and its packages, but nothing that an earlier file left there', () => {

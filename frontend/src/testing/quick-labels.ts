@@ -17,7 +17,7 @@ export function labelsOf(control: HTMLElement): HTMLLabelElement[] {
   const { id } = control;
   const named =
     id !== '' && document.getElementById(id) === control
-      ? [...document.querySelectorAll<HTMLLabelElement>(`label[for=${JSON.stringify(id)}]`)]
+      ? [...document.getElementsByTagName('label')].filter(({ htmlFor }) => htmlFor === id)
       : [];
   const around = control.closest<HTMLLabelElement>('label:not([for])');
   return around?.querySelector(LABELABLE) === control ? [around, ...named] : named;
