@@ -1,5 +1,5 @@
-// `npm run check`: everything that a build server runs except tests. `-- --only types|lint|rules|format|unused` runs
-// one.
+// `npm run check`: runs all checks of a build server except tests. `-- --only types|lint|rules|format|unused` runs one
+// check.
 import os from 'node:os';
 import { main } from './lib/main.mjs';
 import { requireNode } from './lib/node-version.mjs';

@@ -26,7 +26,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** Starts an HTTP server that answers as the test says and records its requests. */
+/** Starts an HTTP server that answers by the test's routes and records the requests. */
 export async function fakeServer(routes: Route[]) {
   const calls: Call[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

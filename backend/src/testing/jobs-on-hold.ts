@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Runs `work` while no job is started, however slow it is: queued jobs stay queued. */
+/** Runs `work` while no job can start: queued jobs stay queued, however long `work` takes. */
 export async function withJobsOnHold<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

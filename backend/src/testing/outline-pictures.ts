@@ -4,8 +4,8 @@ import { pictureTypeOf } from '../infra/media/pictures/picture-header';
 import type { StagedNode } from './node-stage';
 
 /**
- * Accepts images by their outline, without a decoder process for each: for tests of what happens to images. Decoding is
- * tested beside the decoder, and on the wire by `what-providers-send`.
+ * Accepts images by their headers, without a decoder process for each, in tests that do not depend on decoding. Decoding
+ * is tested beside the decoder, and on the wire by `what-providers-send`.
  */
 export const outlinePictures = (): Pictures =>
   new Pictures({
@@ -21,7 +21,7 @@ export const outlinePictures = (): Pictures =>
     },
   });
 
-/** Makes a test's node accept images by their outline. */
+/** Makes a test's node accept images by their headers. */
 export function takeOutlines(node: Pick<StagedNode, 'get'>): void {
   const pictures = outlinePictures();
   Object.assign(node.get<Pictures>(Pictures), { decode: pictures.decode.bind(pictures) });

@@ -1,7 +1,7 @@
 import type { SocialAccount, SocialPost } from '@storyreel/contracts';
 import type { TestUser } from './app-harness';
 
-/** Connects a user's Instagram account, also one connected before. */
+/** Connects a user's Instagram account, for the first time or again. */
 export async function connectAccount({ agent, id: accountId }: TestUser): Promise<SocialAccount> {
   const account = { platform: 'instagram', accountName: 'gull.point', accountId, accessToken: 'placeholder' };
   return (

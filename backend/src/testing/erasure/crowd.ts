@@ -37,7 +37,7 @@ export function erasureOf(app: TestApp, accountId: string, signal: AbortSignal =
   return app.get<EraseAccount>(EraseAccount).run(job, signal);
 }
 
-/** Signs the heads of the ledger for the day of this moment. */
+/** Signs the heads of the ledger for the day of `at`. */
 export const signHeads = (app: TestApp, at: Date) =>
   app.get<SignLedgerHeads>(SignLedgerHeads).run({
     payload: { day: at.toISOString().slice(0, 10) },

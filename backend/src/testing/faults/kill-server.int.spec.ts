@@ -28,7 +28,7 @@ describe(`a generation run under kill -9 (FAULT_SEED=${faultSeed})`, () => {
     server = new ServerProcess({
       STORYREEL_HOME: home,
       SANDBOX_DELAY_MS: '400',
-      // The server is killed again a second after each start: deaths during a job must not count as caused by that job.
+      // The server is killed within a second of each start: these deaths must not be attributed to the running jobs.
       NODE_DEATHS: '1000',
     });
     await server.start();

@@ -12,7 +12,7 @@ interface Begun {
 
 interface Given {
   clock?: Clock;
-  /** True to decode images, each in a separate process; otherwise images are accepted by their outline. */
+  /** True to decode images, each in a separate process; otherwise images are accepted by their headers. */
   decodes?: boolean;
 }
 
