@@ -4,8 +4,8 @@ import { pictureTypeOf } from '../infra/media/pictures/picture-header';
 import type { StagedNode } from './node-stage';
 
 /**
- * Accepts images by their headers, without a decoder process for each, in tests that do not depend on decoding. Decoding
- * is tested beside the decoder, and on the wire by `what-providers-send`.
+ * Accepts images by their headers, without a decoder process for each, in tests that do not depend on decoding.
+ * Decoding is tested beside the decoder, and on the wire by `what-providers-send`.
  */
 export const outlinePictures = (): Pictures =>
   new Pictures({
