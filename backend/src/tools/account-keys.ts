@@ -6,7 +6,7 @@ import { type StoresConfig, withStores } from './with-stores';
 /**
  * Encrypts the events of earlier releases. May be interrupted and repeated.
  * @returns the number of events encrypted
- * @throws Error where the log is in EventStoreDB, which cannot change events
+ * @throws Error if the log is in EventStoreDB, which cannot change events
  */
 export function encryptEvents(config: StoresConfig): Promise<number> {
   if (config.eventStoreUrl !== undefined)
@@ -23,7 +23,7 @@ export function encryptEvents(config: StoresConfig): Promise<number> {
 
 /**
  * Wraps all accounts' keys with the newest master key, so that older master keys are no longer needed.
- * @returns how many
+ * @returns the number of keys
  */
 export const rewrapKeys = (config: StoresConfig): Promise<number> =>
   withStores(config, ({ accountKeys }) => accountKeys.rewrap());

@@ -20,7 +20,9 @@ export interface ChangedRoles {
   roles: readonly Role[];
   /** False when nothing had to change. */
   changed: boolean;
-  /** The addresses by which the settings give the account its role; a revocation does not change these. */
+  /**
+   * E-mail addresses through which the settings give the account its role; a revocation does not change the settings.
+   */
   bySettings: readonly string[];
 }
 
@@ -32,9 +34,9 @@ interface RoleOrder {
 }
 
 /**
- * Grants a role to one account, or revokes it from all accounts with the address. The server may run: it checks roles
- * at every call.
- * @throws when no account has the address; for a grant also when several have it, or it is not verified
+ * Grants a role to one account, or revokes it from all accounts with the e-mail address. The server may run, because it
+ * checks roles at every call.
+ * @throws when no account has the address; for a grant also when several accounts have it, or it is not verified
  */
 export function editRoles(
   config: StoresConfig & Pick<AppConfig, 'oidc' | 'roleEmails'>,
@@ -76,14 +78,14 @@ export interface RoleHolder {
   /** The account's id with its e-mail address, or the address in a setting. */
   who: string;
   roles: readonly Role[];
-  /** Source of the roles. */
+  /** Where the roles come from: the log or the settings. */
   from: string;
 }
 
 const GRANTED: AccountEvent['type'] = 'RoleGranted';
 const PREFIX = `${accountAggregate.category}-`;
 
-/** Lists everybody with a role, from the log and from the settings. */
+/** Lists everybody who has a role, by the log or by the settings. */
 export function listRoles(config: StoresConfig & Pick<AppConfig, 'roleEmails'>): Promise<RoleHolder[]> {
   return withStores(config, async ({ pool, events }) => {
     const everGranted = new Set<string>();

@@ -25,7 +25,7 @@ export type ResetConfig = StoresConfig & Pick<AppConfig, 'oidc' | 'publicUrl' | 
 
 /**
  * Makes a link that sets the password of an account; earlier links stop working.
- * @throws Error when no account with the address signs in by password here
+ * @throws Error when no account with this e-mail address signs in by password
  */
 export function offerReset(config: ResetConfig, email: string): Promise<{ link: string; hours: number }> {
   if (config.oidc) throw new Error('People sign in at an identity provider here: passwords are reset there.');
@@ -38,7 +38,7 @@ export function offerReset(config: ResetConfig, email: string): Promise<{ link: 
 }
 
 /**
- * Changes the address of an account that signs in by password here, without a confirmation by the new address.
+ * Changes the e-mail address of an account that signs in by password, without a confirmation by the new address.
  * @throws Error when no account has the old address; DomainError email_taken
  */
 export function changeEmail(
@@ -70,7 +70,7 @@ interface KnownAccount {
   pool: Pool;
 }
 
-/** @throws Error when no account with the address signs in by password here */
+/** @throws Error when no account with this e-mail address signs in by password */
 function withAccount<Result>(
   config: StoresConfig,
   email: string,

@@ -1,5 +1,5 @@
-// Prints a link by which the owner of an account sets a new password, changes the address of an account, and manages
-// the keys of accounts: `node backend/dist/tools/accounts.js reset EMAIL`.
+// Prints a link by which the owner of an account sets a new password, changes the e-mail address of an account, or
+// manages the keys of accounts: `node backend/dist/tools/accounts.js reset EMAIL`.
 import { toolCommand, waysToCall } from '../lib/tool-command';
 import { runTool, say, UsageError } from './run-tool';
 
@@ -35,7 +35,7 @@ void runTool(USAGE, async (config, [what, email, ...rest]) => {
   }
   if (what === 'encrypt' || what === 'rewrap') {
     if (email !== undefined) throw new UsageError(`Not understood: ${email}.`);
-    // Loaded late, for the reason given below.
+    // Loaded late, for the reason stated below.
     const { encryptEvents, rewrapKeys } = await import('./account-keys');
     if (what === 'encrypt') say(`${await encryptEvents(config)} events were encrypted.`);
     else say(`${await rewrapKeys(config)} keys were wrapped anew.`);
@@ -46,7 +46,7 @@ void runTool(USAGE, async (config, [what, email, ...rest]) => {
   const [next, ...more] = what === 'email' ? rest : [undefined, ...rest];
   if (what === 'email' && !next) throw new UsageError('Name the new e-mail address too.');
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
-  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
+  // Loaded late, since the module loads the whole application, which help and invalid arguments do not need.
   const { changeEmail, offerReset } = await import('./accounts-by-hand');
   if (next !== undefined) {
     await changeEmail(config, email, next);

@@ -1,4 +1,4 @@
-// Copies the installation that the environment names into a new folder: `node backend/dist/tools/backup.js DIR`.
+// Backs the configured installation up into a new folder: `node backend/dist/tools/backup.js DIR`.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { waysToCall } from '../lib/tool-command';
@@ -12,7 +12,7 @@ The server may run meanwhile. Exit codes: 0, 1 files are missing or it failed, 2
 
 void runTool(USAGE, async (config, [folder, ...more]) => {
   if (!folder || folder.startsWith('-') || more.length > 0) throw new UsageError('Name one new folder.');
-  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
+  // Loaded late, since the module loads the whole application, which help and invalid arguments do not need.
   const { makeBackup } = await import('./backup/make-backup');
   const { log, media } = await makeBackup(config, folder, { release, now: new Date(), report: say });
   const { damaged } = media;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Runs a tool in a process whose output nobody reads, as in `npm run TOOL | true`. */
+/** Runs a tool in a process whose output is not read, as in `npm run TOOL | true`. */
 async function unread(tool: string, ...args: string[]) {
   const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, `${tool}.ts`), ...args];
   const child = spawn(process.execPath, program, {
@@ -50,7 +50,7 @@ it.each([['replay --last 5 --json'], ['processes']])(
   },
 );
 
-/** Returns an output whose pipe is full after the first line, and is then closed by its reader. */
+/** Returns an output whose pipe is full after the first line, and which its reader then closes. */
 function closedWhenFull(): Output {
   const pipe = new PassThrough({ highWaterMark: 1 });
   const out = new Output(pipe);

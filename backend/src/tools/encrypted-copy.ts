@@ -23,12 +23,12 @@ import { refuseRunningServer, TargetInTheWay } from './backup/examine-target';
 import { OwnStreams, withInstallation } from './backup/installation';
 import { type StoresConfig, withStores } from './with-stores';
 
-/** Limits of one append, far below the limit of the store. */
+/** Maximum size of one append, far below the store's limit. */
 const BATCH_EVENTS = 200;
 const BATCH_CHARACTERS = 250_000;
 /**
- * Stream that names the log of which this is a copy, so that only an interrupted copy of the same log is continued.
- * Outside all our categories.
+ * Stream with the id of the log that is being copied, so that only an interrupted copy of the same log is continued.
+ * Its name is outside all of this application's categories.
  */
 const COPY_STREAM = 'storyreel-copy';
 
@@ -47,22 +47,22 @@ export interface Copied {
 }
 
 /**
- * Returns this application's events of a log in order, with the data of large ones. Other applications may share the
- * log.
+ * Returns this application's events of a log in order, including the data of large events. Other applications may share
+ * the log.
  */
 const eventsOf = (store: EventStore): AsyncGenerator<StoredEvent> => new OwnStreams(store).readAll();
 
 const isToSeal = (event: StoredEvent): boolean => sealedFor(event, isInClear) !== null && event.data !== null;
 
-/** Returns the event as stored: the data of a large event are in its parts, which are copied as well. */
+/** Returns the event as stored: the data of a large event is in its parts, which are copied as well. */
 const verbatim = (event: StoredEvent): NewEvent => {
   const { id, type, metadata } = event;
   return { id, type, data: referenceIn(event) ? null : event.data, metadata };
 };
 
 /**
- * Returns the streams of parts that are copied unchanged: those of large events that are encrypted already, or never
- * will be.
+ * Returns the streams of parts that are copied unchanged: parts of large events that are encrypted already, or are
+ * never encrypted.
  */
 async function keptParts(source: EventStore): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
@@ -73,13 +73,13 @@ async function keptParts(source: EventStore): Promise<ReadonlySet<string>> {
   return kept;
 }
 
-/** Yields our events of a log, without the streams that identify the log itself. */
+/** Yields this application's events of a log, without the streams that identify the log itself. */
 async function* contentOf(store: EventStore): AsyncGenerator<StoredEvent> {
   for await (const event of eventsOf(store))
     if (event.streamId !== IDENTITY_STREAM && event.streamId !== COPY_STREAM) yield event;
 }
 
-/** Yields the source's events from which the copy is made, in order. */
+/** Yields the events of the source that the copy needs, in order. */
 async function* wanted({ source }: Copying): AsyncGenerator<StoredEvent> {
   const parts = await keptParts(source);
   for await (const event of contentOf(source)) if (!isPart(event) || parts.has(event.streamId)) yield event;
@@ -102,7 +102,7 @@ const logIdOf = (event: StoredEvent | null): string => identity.safeParse(event?
 
 /**
  * Marks a new copy.
- * @throws TargetInTheWay when the target has events and is no interrupted copy of this log
+ * @throws TargetInTheWay when the target has events and is not an interrupted copy of this log
  */
 async function begin({ source, target }: Copying): Promise<void> {
   const of = logIdOf(await firstOf(source, IDENTITY_STREAM));
@@ -118,7 +118,7 @@ async function begin({ source, target }: Copying): Promise<void> {
   await target.append(COPY_STREAM, [event], { expected: 'no_stream' });
 }
 
-/** Returns the streams' next revisions in the copy, which may contain a beginning already. */
+/** Returns the next revision of each stream in the copy, which may already contain the beginning of the log. */
 async function revisionsIn(target: EventStore): Promise<Map<string, bigint>> {
   const next = new Map<string, bigint>();
   for await (const { streamId, revision } of contentOf(target)) next.set(streamId, revision + 1n);
@@ -140,7 +140,7 @@ async function appendAll(target: EventStore, { streamId, revision, events }: Bat
 
 /**
  * Appends the events that the copy lacks, in the order of the log.
- * @returns the numbers of events in the copy, and of those encrypted
+ * @returns the number of events in the copy, and how many of them were encrypted
  */
 async function copyEvents(copying: Copying): Promise<Copied> {
   const { target, keys, report } = copying;
@@ -168,16 +168,19 @@ async function copyEvents(copying: Copying): Promise<Copied> {
   return all;
 }
 
-/** Returns the log as its readers see it: decrypted, and without other applications' events. */
+/** Returns the log as its readers see it: decrypted and without other applications' events. */
 const readable = (store: EventStore, keys: AccountKeys): EventStore =>
   scopedEventStore(new SealedEventStore(store, keys, isInClear), allAggregates, { asStored: true });
 
-/** Compares both logs event by event. @throws Error that names the first difference */
+/**
+ * Compares both logs event by event.
+ * @throws Error with the first difference
+ */
 async function compare({ source, target, keys }: Copying): Promise<void> {
   const copy = readable(target, keys).readAll()[Symbol.asyncIterator]();
   for await (const was of readable(source, keys).readAll()) {
     const { value } = (await copy.next()) as { value: StoredEvent | undefined };
-    // Nobody can read an erased account's events in the copy, even those that are unencrypted in the source.
+    // The events of an erased account are unreadable in the copy, even those that are unencrypted in the source.
     const isSame =
       value && placeOf(was) === placeOf(value) && (value.erased || isDeepStrictEqual(was.data, value.data));
     if (!isSame) throw new Error(`The copy differs at ${placeOf(was)}. Nothing was switched.`);
@@ -186,7 +189,7 @@ async function compare({ source, target, keys }: Copying): Promise<void> {
     throw new Error('The copy has more events than the log. Nothing was switched.');
 }
 
-/** @throws Error when an event of the copy that belongs to a person is unencrypted */
+/** @throws Error when the copy has an unencrypted event that belongs to a person */
 async function checkSealed(target: EventStore): Promise<void> {
   for await (const event of contentOf(target))
     if (!sealOf(event) && isToSeal(event)) throw new Error(`The copy has ${placeOf(event)} in clear.`);
@@ -210,7 +213,7 @@ export async function copyEncrypted(config: AppConfig, to: string, report: (line
   if (eventStoreUrl === undefined)
     throw new Error('The log is in Postgres, where events are encrypted in place: leave --to out.');
   if (eventStoreUrl === to) throw new Error('Name another EventStoreDB than that of EVENTSTORE_URL.');
-  // `withInstallation` opens connections that can be distinguished from a server's.
+  // `withInstallation` opens connections under a name that differs from a server's.
   await withInstallation({ ...config, eventStoreUrl: undefined }, ({ pool }) => refuseRunningServer(pool));
   return withStores(config satisfies StoresConfig, async ({ accountKeys: keys }) => {
     const [source, target] = [await large(eventStoreUrl), await large(to)];

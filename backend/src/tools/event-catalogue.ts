@@ -18,7 +18,7 @@ void runTool(USAGE, async (_config, argv) => {
   const hasSources = existsSync(SOURCES);
   if (values.write && !hasSources) throw new UsageError('There are no sources here to make the catalogue from.');
   if (!hasSources) return void process.stdout.write(readFileSync(PAGE, 'utf8').replace(HOW_IT_IS_WRITTEN, ''));
-  // Imported on demand: the compiler is a development dependency, absent where there are no sources.
+  // Imported on demand: the compiler is a development dependency, which is absent where there are no sources.
   const { eventCatalogue } = await import('./catalogue/event-catalogue');
   const page = eventCatalogue(SOURCES);
   if (values.write) writeFileSync(PAGE, page);

@@ -15,8 +15,8 @@ describe('dead letters of reactors', () => {
   it('are listed, retried on request, and listed for as long as they fail', async () => {
     const { pool, config, databaseUrl } = app.runtime;
     const registered = (await app.events()).find(({ type }) => type === 'AccountRegistered');
-    // Simulates reactions parked by a release that could not process these events: the first is in this log, the other
-    // is not.
+    // Parks two reactions, as a release would that cannot process their events: the first event is in this log, the
+    // other is not.
     const park = `insert into platform.parked_reactions (process, position, event_id, error)
                   values ('grant-on-registration', $1, $2, 'why')`;
     const elsewhere = '00000000009999999999';
@@ -57,7 +57,7 @@ describe('dead letters of reactors', () => {
       await expect(retryOne(stores, name)).rejects.toThrow('Nothing that can be tried again');
     }
     await app.idle();
-    // The zaps were granted before: running the grant again changes nothing.
+    // The zaps were granted before, so repeating the grant changes nothing.
     await ada.agent.get('/api/credits/balance').expect(200, { balance: 100 });
   });
 });

@@ -9,14 +9,17 @@ import { type StoresConfig, withStores } from './with-stores';
 const LIMIT = 1_000;
 
 interface ProcessReport {
-  /** Number of events and rows that a retry has processed; `queued` is the number of jobs that it queued again. */
+  /**
+   * Number of events and rows that a retry has processed; `queued` is the number of jobs that the retry has queued
+   * again.
+   */
   taken: number;
   queued: number;
   /** Entries that are still stuck, as shown on /runs. */
   stuck: StuckRow[];
 }
 
-/** Lists dead letters and stuck jobs. With `retry`, retries all of them first. The server may run. */
+/** Lists dead letters and stuck jobs; with `retry`, first retries all of them. The server may run. */
 export function examineProcesses(config: StoresConfig, { retry }: { retry: boolean }): Promise<ProcessReport> {
   return withStores(config, async ({ pool, events }) => {
     if (!retry) return { taken: 0, queued: 0, stuck: await listDeadLetters(pool, LIMIT) };
@@ -33,7 +36,8 @@ export function examineProcesses(config: StoresConfig, { retry }: { retry: boole
 /**
  * Retries one entry.
  * @param name KIND/ID, as in the report
- * @returns a sentence about the result @throws Error when it failed again, or no entry has that name
+ * @returns a sentence about the result
+ * @throws Error when the entry failed again, or no entry has that name
  */
 export function retryOne(config: StoresConfig, name: string): Promise<string> {
   return withStores(config, async (stores) => {

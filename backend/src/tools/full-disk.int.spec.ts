@@ -7,7 +7,7 @@ import { smallFileSystem } from '../testing/small-disk';
 import { TEST_SECRET } from '../testing/test-database';
 
 const TOOLS = resolve(__dirname, '../../dist/tools');
-/** Bytes of a block, in which `ulimit -f` counts. */
+/** Bytes of a block, the unit of `ulimit -f`. */
 const BLOCK = 512;
 
 let source: NodeStage;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => source.close());
 
-/** Runs a built tool whose files may not grow beyond `bytes`. */
+/** Runs a built tool that cannot let a file grow beyond `bytes`. */
 function runTool(args: readonly string[], bytes: number | null = null): { status: number | null; said: string } {
   const [name, ...rest] = args;
   const limit = bytes === null ? 'unlimited' : String(bytes / BLOCK);
@@ -41,10 +41,10 @@ const TOOLS_THAT_WRITE = [
   },
 ];
 
-/** A place without space for what a tool writes. */
+/** A place without space for the files that a tool writes. */
 interface FullPlace {
   folder: string;
-  /** Maximum size of a file, enforced by the system; null on a file system that is really full. */
+  /** Maximum size of a file that the system allows; null on a file system that is really full. */
   limit: number | null;
   says: RegExp;
   free(): void;
@@ -57,7 +57,7 @@ function limitedPlace(): FullPlace {
   return { folder, limit: 0, says, free: () => undefined, close: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Returns a full file system, or a limit on file sizes where nothing can be mounted. */
+/** Returns a full file system, or a limit on the size of files where nothing can be mounted. */
 async function fullPlace(space: number): Promise<FullPlace> {
   const disk = await smallFileSystem(2);
   if (!disk) return limitedPlace();

@@ -21,7 +21,10 @@ const missing = (config: InstalledPlace): Error => {
   );
 };
 
-/** Keeps a tool from creating an installation by looking for one. @throws when the data folder has no database */
+/**
+ * Refuses a data directory without a database, so that a tool does not create an installation by looking for one.
+ * @throws when the data directory has no database
+ */
 export function requireDataFolder(config: InstalledPlace): void {
   if (config.databaseUrl === undefined && !isInitialised(join(config.home, 'postgres'))) throw missing(config);
 }

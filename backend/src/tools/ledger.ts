@@ -7,7 +7,7 @@ import type { AppConfig } from '../infra/config/app-config';
 
 type Command = (config: AppConfig, args: string[]) => Promise<void>;
 
-/** Loaded late, so that the help needs none of them. */
+/** The commands by name. Each is loaded late, so that the help needs none of them. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./ledger/verify')).verify,
   prove: async () => (await import('./ledger/prove')).prove,

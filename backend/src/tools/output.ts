@@ -8,8 +8,8 @@ import { namedPath, toError } from '../lib/errors';
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Returns a signal that aborts on Ctrl-C or SIGTERM, so that a tool can stop and clean up. A second one kills the
- * process at once.
+ * Returns a signal that aborts on Ctrl-C or SIGTERM, so that a tool can stop and clean up. A second such signal kills
+ * the process at once.
  */
 export function interruption(): AbortSignal {
   const interrupted = new AbortController();
@@ -17,19 +17,22 @@ export function interruption(): AbortSignal {
   return interrupted.signal;
 }
 
-/** The tool was stopped before it was done. */
+/** The tool was stopped before it had finished. */
 export class Interrupted extends Error {
   /** Exit code as shells report it: 128 plus the number of the signal. */
   readonly exitCode: number;
 
-  /** @param interrupted signal from `interruption()` @param outcome a sentence about what was not done */
+  /**
+   * @param interrupted signal from `interruption()`
+   * @param outcome a sentence about what was not finished
+   */
   constructor({ reason }: AbortSignal, outcome: string) {
     super(`Interrupted: ${outcome}`);
     this.exitCode = 128 + constants.signals[ENDING.find((name) => name === reason) ?? 'SIGINT'];
   }
 }
 
-/** True when the reader has closed the pipe, as `| head` does once it has enough. */
+/** Tells whether the reader has closed the pipe, as `| head` does once it has enough. */
 export const isClosedPipe = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE';
 
 /**
@@ -53,11 +56,14 @@ export class Output {
   /** Aborted when the reader has closed the pipe, or on Ctrl-C. */
   readonly ended: AbortSignal;
 
-  /** Writes a line. @throws when that fails, except for a closed pipe */
+  /**
+   * Writes a line.
+   * @throws when writing fails, except for a closed pipe
+   */
   async line(text: string): Promise<void> {
     this.throwFailure();
     if (this.ended.aborted || this.stream.write(`${text}\n`)) return;
-    // `once` ends at 'drain' or at the abort, which is no error here.
+    // `once` ends at 'drain' or at the abort, and the abort is no error here.
     await once(this.stream, 'drain', { signal: this.ended }).catch(() => undefined);
     this.throwFailure();
   }
@@ -68,10 +74,10 @@ export class Output {
 }
 
 /**
- * Writes a new file, which appears under its name only when complete; a failure or interruption leaves none. Tool
- * output is personal, so only the owner may read it.
- * @param write gets a stream that it need not end
- * @throws Interrupted; an error with the code EEXIST when the file exists, at the start or by the end
+ * Writes a new file that appears under its name only when it is complete; a failure or an interruption leaves no file.
+ * The output of tools is personal data, so only the owner may read the file.
+ * @param write gets a stream, which it need not end
+ * @throws Interrupted; an error with the code EEXIST when the file exists at the start or at the end
  */
 export async function writeWhole<T>(
   file: string,
@@ -79,7 +85,7 @@ export async function writeWhole<T>(
   write: (part: Writable) => Promise<T>,
 ): Promise<T> {
   if (await isThere(file)) throw Object.assign(new Error(`${file} exists already.`), { code: 'EEXIST', path: file });
-  // Named by process id, so that two processes writing the same file do not mix their output.
+  // The temporary name contains the process id, so that two processes that write the same file do not mix their output.
   const part = `${file}.${process.pid}.part`;
   await rm(part, { force: true });
   const stream = (await open(part, 'wx', 0o600).catch(named(file))).createWriteStream();
@@ -97,14 +103,14 @@ export async function writeWhole<T>(
   }
 }
 
-/** True also for a dangling link. */
+/** Tells whether the name is taken, also by a dangling link. */
 const isThere = (file: string): Promise<boolean> =>
   lstat(file).then(
     () => true,
     () => false,
   );
 
-/** Names the requested file in errors, not the temporary one. */
+/** Makes errors name the requested file and not the temporary one. */
 const named =
   (file: string) =>
   (error: unknown): never => {
@@ -112,8 +118,8 @@ const named =
   };
 
 /**
- * Claims the name first: a rename alone would overwrite a file created meanwhile, and a hard link, which would not, is
- * not supported everywhere.
+ * Claims the name before renaming the file: a rename alone would overwrite a file that was created meanwhile, and hard
+ * links, which would not, are not supported everywhere.
  */
 async function giveName(part: string, file: string): Promise<void> {
   await (await open(file, 'wx', 0o600)).close();

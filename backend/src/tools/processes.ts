@@ -1,5 +1,5 @@
 // Lists what views, reactors and jobs could not process: `node backend/dist/tools/processes.js [--retry [KIND/ID]]`.
-// With --retry, retries all entries or the named one. The server may run. Ends with code 1 when something is left.
+// With --retry, retries all entries or the named one. The server may run. Ends with code 1 when entries remain.
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { printable } from './events/describe-event';
@@ -22,7 +22,7 @@ void runTool(USAGE, async (config, args) => {
   const [name, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Not understood: ${more.join(' ')}.`);
   if (name !== undefined && !values.retry) throw new UsageError(`To retry ${name}, add --retry.`);
-  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
+  // Loaded late, since the module loads the whole application, which help and invalid arguments do not need.
   const { examineProcesses, retryOne } = await import('./examine-processes');
   if (name !== undefined) return say(await retryOne(config, name));
   const { taken, queued, stuck } = await examineProcesses(config, values);

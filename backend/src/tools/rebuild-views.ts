@@ -10,13 +10,13 @@ const viewNames = (): string[] => allViews.map(({ name }) => name);
 interface RebuildOptions {
   switchOver: boolean;
   onReport: (report: RebuildReport) => void | Promise<void>;
-  /** Aborted to stop before the next view. */
+  /** When aborted, the rebuild stops before the next view. */
   ended?: AbortSignal;
 }
 
 /**
- * Rebuilds views of the configured installation, whether its server runs or not.
- * @param names names of views; all when empty
+ * Rebuilds views of the configured installation, whether or not its server runs.
+ * @param names names of views; all views when empty
  * @throws when a name is unknown, or the error of rebuildView
  */
 export async function rebuildViews(

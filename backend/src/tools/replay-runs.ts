@@ -26,19 +26,19 @@ import type { StoresConfig } from './with-stores';
 export type ReplayConfig = StoresConfig & Pick<AppConfig, 's3' | 'openai' | 'elevenLabs'>;
 
 type Of = ReplayCheck['of'];
-/** How many requests or prices were compared, and why the others were not. */
+/** Number of requests or prices compared, and the reasons why the others were not. */
 interface Compared {
   compared: number;
   reasons: Map<string, number>;
 }
 
-/** Runs or refusals that differ in the same way. */
+/** Runs or refusals with the same differences. */
 interface Group {
   count: number;
   of: 'run' | 'refusal';
-  /** The newest item of the group: the run's id, or the stream and revision on which the refusal was decided. */
+  /** The newest item of the group: the id of the run, or the stream and revision on which the refusal was decided. */
   example: string;
-  /** Where the items differ: 'ImageJobCompleted different', 'sent of create'. */
+  /** Where the items of the group differ: 'ImageJobCompleted different', 'sent of create'. */
   what: string;
   differences: ReplayDifference[];
 }
@@ -47,12 +47,12 @@ interface Group {
 export class ReplaySummary {
   runs = 0;
   different = 0;
-  /** Runs with recorded provider responses; for the others only the decisions were compared. */
+  /** Number of runs with recorded provider responses; of the others, only the decisions were compared. */
   recorded = 0;
-  /** Replies of the assistant among the runs, which are not replayed. */
+  /** Number of assistant replies among the runs; replies are not replayed. */
   chatReplies = 0;
   readonly kinds = new Map<string, number>();
-  /** Refusals decided again, by command. */
+  /** Number of refusals that were decided again, by command. */
   readonly refusals = new Map<string, number>();
   differentRefusals = 0;
   readonly refusalsLeftOut = new Map<string, number>();
@@ -94,7 +94,7 @@ export class ReplaySummary {
 
 const nothing = (): Compared => ({ compared: 0, reasons: new Map() });
 const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
-/** Replaces positions in lists, which vary from run to run. */
+/** Removes list positions from the path, since they vary from run to run. */
 const pathOf = ({ path }: ReplayDifference): string => path.replace(/\[\d+\]/g, '[]');
 
 function differing({ runId: example, steps, checks }: ReplayReport): Omit<Group, 'count'>[] {
@@ -117,7 +117,7 @@ function replayerOf(config: ReplayConfig, { pool, events }: { pool: Pool; events
   return new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config));
 }
 
-/** Records an access event for the data about to be shown, as the screens do. */
+/** Records an access event for the data that is about to be shown, as the screens do. */
 const recorded = ({ events }: { events: EventStore }, detail: Record<string, string>): Promise<void> =>
   recordAtCommandLine(new AggregateStore(events, systemClock, randomIds), toolUser(), {
     what: 'replay',
@@ -125,7 +125,10 @@ const recorded = ({ events }: { events: EventStore }, detail: Record<string, str
     detail,
   });
 
-/** Returns 'chat' for a reply of the assistant, which cannot be replayed, and null when the log has no such run. */
+/**
+ * Replays one run. Returns 'chat' for a reply of the assistant, which cannot be replayed, and null when the log has no
+ * such run.
+ */
 export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayReport | 'chat' | null> {
   return withStores(config, async (stores) => {
     const run = await findRun(stores.events, runId);
@@ -136,14 +139,14 @@ export function replayOne(config: ReplayConfig, runId: string): Promise<ReplayRe
 }
 
 interface Handlers {
-  /** Called with each report; the next run is replayed after it has resolved. */
+  /** Called with each report; the next run is replayed once the returned promise has resolved. */
   onRun: (report: ReplayReport) => void | Promise<void>;
   onRefusal: (report: RefusalReport) => void | Promise<void>;
-  /** Aborted to end the replay. */
+  /** When aborted, the replay ends. */
   ended?: AbortSignal;
 }
 
-/** Replays up to `limit` of the newest runs, and decides up to as many of the newest refusals again. */
+/** Replays at most `limit` of the newest runs, and decides at most as many of the newest refusals again. */
 export function replayLast(config: ReplayConfig, limit: number, handlers: Handlers): Promise<ReplaySummary> {
   return withStores(config, async (stores) => {
     await recorded(stores, { last: String(limit) });
@@ -151,7 +154,7 @@ export function replayLast(config: ReplayConfig, limit: number, handlers: Handle
   });
 }
 
-/** As `replayLast`, for any log. */
+/** Like `replayLast`, but for any log. */
 export async function replayNewest(
   log: Pick<EventStore, 'readAll' | 'readStream'>,
   replayer: LogReplayer,
@@ -203,9 +206,7 @@ function sayDifferences(differences: readonly ReplayDifference[], say: Say): voi
   }
 }
 
-/**
- * Prints one line per event and per check with its differences below, and at the end the state after event `to`.
- */
+/** Prints one line per event and per check with its differences below it, and at the end the state after event `to`. */
 export function printReport(report: ReplayReport, to: number | null, say: Say): void {
   const { runId, kind, recording, recorded, steps, checks, same, underWay } = report;
   const told = recording === 'recorded' && !recorded ? 'provider calls recorded in part' : RECORDING[recording];
@@ -235,7 +236,7 @@ export function printReport(report: ReplayReport, to: number | null, say: Say): 
   say(underWay ? `${verdict} The run is under way and was compared up to now.` : verdict);
 }
 
-/** Lists the causes of differences with their counts, then the items that were compared and those that were not. */
+/** Prints the differences with their counts, and then what was compared and what was not. */
 export function printSummary(summary: ReplaySummary, say: Say): void {
   const { runs, recorded, different, kinds, groups, checks, chatReplies } = summary;
   for (const { count: times, of, example, what, differences } of [...groups.values()].sort(
@@ -266,7 +267,7 @@ function sayRefusals({ refusals, refusalsLeftOut, differentRefusals }: ReplaySum
   say(`Not recorded, and never decided again: refusals of ${REFUSALS_NOT_RECORDED}.`);
 }
 
-/** Lists counts by name in parentheses; empty when there are none. */
+/** Formats counts by name in parentheses; empty when there are none. */
 const byName = (numbers: ReadonlyMap<string, number>): string =>
   numbers.size === 0 ? '' : ` (${[...numbers].map(([name, number]) => `${number} ${name}`).join(', ')})`;
 

@@ -1,5 +1,5 @@
-// Replays runs with today's code: `node backend/dist/tools/replay.js JOB [--to N] [--json]`, or `--last N` for the
-// newest ones. The server may run. Ends with code 1 when something differs, 2 when there is no such run or for invalid
+// Replays runs with the current code: `node backend/dist/tools/replay.js JOB [--to N] [--json]`, or `--last N` for the
+// newest ones. The server may run. Exit codes: 1 when something differs, 2 when there is no such run or for invalid
 // arguments, 130 on Ctrl-C.
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
@@ -23,7 +23,7 @@ const wholeNumber = (text: string | undefined, option: string): number | null =>
 };
 
 async function replayMany(config: ReplayConfig, last: number, { json }: { json: boolean }): Promise<void> {
-  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
+  // Loaded late, since the module loads the whole application, which help and invalid arguments do not need.
   const { printSummary, replayLast } = await import('./replay-runs');
   const interrupted = interruption();
   const out = new Output(process.stdout, interrupted);

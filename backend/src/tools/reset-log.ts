@@ -3,7 +3,7 @@ import { refuseRunningServer } from './backup/examine-target';
 import { type InstallationConfig, withInstallation } from './backup/installation';
 import { requireDataFolder } from './installed';
 
-/** Tables derived from the log, and the log's identity. Accounts, sessions and media stay. */
+/** Tables derived from the log, and the log's identity. Accounts, sessions and media are not deleted. */
 const DERIVED = [
   'view_checkpoints',
   'parked_events',
@@ -15,7 +15,8 @@ const DERIVED = [
 ];
 
 /**
- * Deletes everything derived from the log; the next start rebuilds it from the log that it finds.
+ * Deletes everything derived from the log; at the next start the server rebuilds it from the log that is configured
+ * then.
  * @throws TargetInTheWay while a server runs
  */
 export async function resetLog(config: InstallationConfig): Promise<void> {

@@ -15,7 +15,7 @@ void runTool(USAGE, async (config, args) => {
   });
   const [folder, ...more] = positionals;
   if (!folder || more.length > 0) throw new UsageError('Name the folder of a backup.');
-  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
+  // Loaded late, since the module loads the whole application, which help and invalid arguments do not need.
   const { restoreBackup } = await import('./backup/restore-backup');
   const { createdAt, log } = await restoreBackup(config, folder, {
     discardNewer: values['discard-newer'],

@@ -1,4 +1,5 @@
-// Grants an account a role, revokes one, or lists who has one: `node backend/dist/tools/roles.js grant EMAIL finance`.
+// Grants a role to an account, revokes one, or lists who has a role: `node backend/dist/tools/roles.js grant EMAIL
+// finance`.
 import { roleSchema, ROLES } from '@storyreel/contracts';
 import type { Role } from '@storyreel/contracts';
 import { waysToCall } from '../lib/tool-command';
@@ -14,8 +15,8 @@ A role is one of: ${ROLES.join(', ')}. The account has to be registered. The ser
 Where several accounts have the e-mail address, or nobody vouches for it, name the account by its ID in place of EMAIL.`;
 
 /**
- * Returns a warning when settings still give the role: a revocation at the command line does not change the server's
- * environment.
+ * Returns a warning that settings still give the role, since a revocation at the command line does not change the
+ * server's environment.
  */
 const stillBySettings = (role: Role, emails: readonly string[]): string =>
   `It still has the role ${role} by ${role.toUpperCase()}_EMAILS, which names ${emails.join(', ')}: take it out there and restart the server.`;
@@ -23,7 +24,7 @@ const stillBySettings = (role: Role, emails: readonly string[]): string =>
 void runTool(USAGE, async (config, [change, whose, name, ...more]) => {
   if (change === 'list') {
     if (whose !== undefined) throw new UsageError(`Not understood: ${whose}.`);
-    // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
+    // Loaded late, since the module loads the whole application, which help and invalid arguments do not need.
     const { listRoles } = await import('./account-roles');
     const holders = await listRoles(config);
     if (holders.length === 0) say('Nobody has a role.');

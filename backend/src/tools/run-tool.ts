@@ -8,21 +8,21 @@ import { Interrupted, isClosedPipe } from './output';
 /** The arguments are invalid; the message names the valid ones. */
 export class UsageError extends Error {}
 
-/** True for errors about arguments: ours, and those of Node's `parseArgs`. */
+/** Tells whether an error is about the arguments: a UsageError, or an error of Node's `parseArgs`. */
 export function isUsageError(error: unknown): boolean {
   if (error instanceof UsageError) return true;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
 }
 
-/** True for --help or -h. Arguments after `--` are no options. */
+/** Tells whether the arguments ask for help, by --help or -h. Arguments after `--` are not options. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
   return options.includes('--help') || options.includes('-h');
 }
 
-/** Explains the operating system's error codes to somebody who named a file. */
+/** Explanations of the operating system's error codes, for somebody who named a file. */
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `There is no ${path}.`,
   ENOTDIR: (path) => `There is no ${path}: a part of it is a file, not a folder.`,
@@ -50,8 +50,8 @@ const NOT_UNDERSTOOD = 2;
 
 /**
  * Runs a command-line tool on the installation that the environment names. `--help` prints its usage. An error is
- * printed as one message, with the usage when it concerns the arguments, and the exit code is 1, or 2 for arguments; a
- * code that the tool has set itself stays. When the reader closes the pipe, the tool goes on silently: one that only
+ * printed as one message, with the usage when it concerns the arguments; the exit code is then 1, or 2 for arguments,
+ * unless the tool has set its own code. When the reader closes the pipe, the tool continues silently; a tool that only
  * prints writes through an `Output`, which signals when to stop.
  */
 export async function runTool(
@@ -61,7 +61,7 @@ export async function runTool(
 ): Promise<void> {
   let failed = false;
   const fail = (error: unknown): void => {
-    // A write error is reported twice: by the stream, and by the tool that waits for it.
+    // A write error is reported twice: by the stream, and by the tool that awaits the write.
     if (failed) return;
     failed = true;
     const isUsage = isUsageError(error);

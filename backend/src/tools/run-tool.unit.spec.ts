@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  // A tool's listeners would otherwise stay for the whole process.
+  // Remove the listeners that a tool has added, since they would stay for the whole process.
   for (const [stream, kept] of before.listeners) {
     for (const listener of stream.listeners('error')) {
       if (!kept.includes(listener)) stream.off('error', listener as () => void);

@@ -1,6 +1,6 @@
 // Builds views anew beside the live ones and reports differences: `node backend/dist/tools/views.js [NAME …]
-// [--switch]`. `--reset-log`, with the server stopped, deletes all views, to start on another log. Without it the
-// server may run. Ends with code 1 when something differs and was not switched.
+// [--switch]`. With the server stopped, `--reset-log` deletes all views, so that the installation can start on another
+// log; otherwise the server may run. Ends with code 1 when something differs and was not switched.
 import { parseArgs } from 'node:util';
 import { waysToCall } from '../lib/tool-command';
 import { Output } from './output';
@@ -27,7 +27,7 @@ void runTool(USAGE, async (config, args) => {
     await resetLog(config);
     return say('Views, jobs and snapshots are forgotten. The next start makes them from the log that it finds.');
   }
-  // Loaded late, since it loads the whole application, which help and wrong arguments do not need.
+  // Loaded late, since the module loads the whole application, which help and invalid arguments do not need.
   const { rebuildViews } = await import('./rebuild-views');
   const out = new Output(process.stdout);
   await rebuildViews(config, positionals, {
@@ -38,7 +38,7 @@ void runTool(USAGE, async (config, args) => {
       const line = `${view.padEnd(20)} ${String(rows).padStart(8)} rows, ${verdict}${switched ? '; switched' : ''}`;
       return out.line(line);
     },
-    // A requested switch is completed even when the reader closes the pipe.
+    // A requested switch is completed even if the reader closes the pipe.
     ended: values.switch ? undefined : out.ended,
   });
 });

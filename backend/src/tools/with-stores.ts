@@ -16,23 +16,23 @@ import { createEventStore, type EventStore } from '../eventsourcing/event-store'
 export type StoresConfig = Pick<AppConfig, 'databaseUrl' | 'eventStoreUrl' | 'home' | 'accountKeys'> &
   Partial<Pick<AppConfig, 'sessionSecret'>>;
 
-/** Returns who runs a tool, for the log: 'root@host'. */
+/** Returns the user who runs the tool, for the log: 'root@host'. */
 export function toolUser(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {
-    // In a container, a user that is missing from the list of users only has a number.
+    // In a container, the user may be missing from the list of users and then has only a number.
     return `${process.getuid?.() ?? 'unknown'}@${hostname()}`;
   }
 }
 
-/** Returns the master keys of an installation; its session secret may be in its data folder. */
+/** Returns the master keys of an installation; its session secret may be in its data directory. */
 export const mastersOf = ({ accountKeys, home, sessionSecret }: Omit<StoresConfig, 'databaseUrl'>): TokenKeys =>
   masterKeys({ accountKeys, sessionSecret: sessionSecret ?? keptSecret(home, 'session-secret') ?? '' });
 
 /**
- * Runs `work` with an installation's stores, whether its server runs or not; stores that were running keep running.
- * @throws Error that names the place when there is no installation there; none is created
+ * Runs `work` with an installation's stores, whether or not its server runs; stores that were running keep running.
+ * @throws Error that names the place when it holds no installation; none is created
  */
 export async function withStores<T>(
   config: StoresConfig,
@@ -57,7 +57,7 @@ export async function withStores<T>(
     }
   } finally {
     await pool.end();
-    // A Postgres that was already running belongs to the application.
+    // A Postgres that was already running belongs to the server, so only one that this tool started is stopped.
     if (embedded && !embedded.reused) await embedded.stop();
   }
 }

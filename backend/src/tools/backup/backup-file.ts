@@ -18,7 +18,7 @@ const keptFile = file.extend({ file: z.string().regex(KEPT_FILE) });
 
 const column = z.object({
   name: z.string(),
-  /** Type as in `create table`, with its collation. */
+  /** The column's type as in `create table`, with its collation. */
   type: z.string(),
   notNull: z.boolean(),
   default: z.string().nullable(),
@@ -48,9 +48,12 @@ const written = z.object({
   log: z.object({
     store: z.enum(['postgres', 'eventstoredb']),
     events: z.number(),
-    /** Newest event, by its store's own position; null while the log is empty. */
+    /** Newest event, by its position in the store; null while the log is empty. */
     head: z.object({ position: z.string(), eventId: z.string() }).nullable(),
-    /** The events of EventStoreDB in order, one JSON line each. With Postgres they are in an ordinary table. */
+    /**
+     * The events of EventStoreDB in order, one JSON line each; null with Postgres, whose events are in an ordinary
+     * table.
+     */
     lines: file.nullable(),
   }),
   tables: z.array(table),
@@ -66,7 +69,7 @@ const written = z.object({
   }),
   /** Files of the data directory: secrets that do not come from the environment, and signed heads of the ledger. */
   kept: z.array(keptFile).default([]),
-  /** Place of the session secret in backups by older releases. */
+  /** Where backups by older releases keep the session secret. */
   sessionSecret: keptFile.nullable().optional(),
 });
 
@@ -82,10 +85,10 @@ export type Manifest = z.infer<typeof manifest>;
 
 const NAME = 'manifest.json';
 
-/** The folder holds no backup that can be restored. */
+/** The folder holds no backup that could be restored. */
 export class BackupUnusable extends Error {}
 
-/** Writes the manifest, last of all: a folder without one holds no backup. */
+/** Writes the manifest. It is written last: a folder without a manifest holds no backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const draft = path.join(folder, `${NAME}.part`);
   await writeFile(draft, JSON.stringify(content, null, 2), { mode: 0o600, flush: true }).catch(namedPath(draft));
@@ -105,7 +108,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Writes a backup file durably, readable by its owner only. Names that end in .gz are compressed. */
+/** Writes a backup file durably and readable by its owner only. A file whose name ends in .gz is compressed. */
 export async function writeBackupFile(folder: string, file: string, source: Readable): Promise<BackupFile> {
   const target = path.join(folder, file);
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -160,7 +163,7 @@ export const linesOf = (values: AsyncIterable<unknown>): Readable =>
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Passes bytes through and returns their number and hash. */
+/** Passes bytes through, and returns their number and hash at the end. */
 function checksum(): { stream: Transform; result(): { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;

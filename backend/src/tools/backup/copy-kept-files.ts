@@ -10,7 +10,8 @@ const SECRETS = ['session-secret', 'ledger-signing-key'];
 const HEADS = 'ledger-heads';
 
 /**
- * Copies the data directory's files that are in no store: the session secret, the ledger's key and its signed heads.
+ * Copies the files of the data directory that no store contains: the session secret, the ledger's key and its signed
+ * heads.
  */
 export async function dumpKeptFiles(home: string, folder: string): Promise<BackupFile[]> {
   const days = await readdir(path.join(home, HEADS)).catch(ifMissing<string[]>([]));
@@ -24,8 +25,8 @@ export async function dumpKeptFiles(home: string, folder: string): Promise<Backu
 }
 
 /**
- * Restores these files. Secrets replace the target's own; signed heads that the target has stay, since signed data is
- * never rewritten.
+ * Restores the files of the data directory. Secrets replace the target's; signed heads that the target already has
+ * stay, since signed data is never rewritten.
  */
 export async function loadKeptFiles(home: string, folder: string, kept: readonly BackupFile[]): Promise<void> {
   for (const { file } of kept) {

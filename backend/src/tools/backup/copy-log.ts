@@ -5,7 +5,7 @@ import type { OwnStreams } from './installation';
 import { BackupUnusable, linesOf, readLines, writeBackupFile } from './backup-file';
 import type { BackupFile, Manifest } from './backup-file';
 
-/** Limits one append, far below the store's own limit; events are copied in log order. */
+/** Maximum size of one append, far below the store's own limit. Events are copied in log order. */
 const MAX_APPEND_EVENTS = 200;
 const MAX_APPEND_CHARACTERS = 250_000;
 
@@ -20,10 +20,13 @@ const line = z.object({
 });
 type LoggedEvent = z.infer<typeof line>;
 
-/** The target's log is not a prefix of the backup's. */
+/** The target's log is not the beginning of the backup's log. */
 export class LogDiffers extends Error {}
 
-/** Copies the whole log up to its current head. @throws Error when the beginning of a stream is gone */
+/**
+ * Copies the whole log up to its current head.
+ * @throws Error when the beginning of a stream is missing
+ */
 export async function dumpLog(events: OwnStreams, folder: string): Promise<Manifest['log'] & { lines: BackupFile }> {
   let count = 0;
   let head: Manifest['log']['head'] = null;
@@ -49,8 +52,8 @@ async function* readLog(folder: string, lines: BackupFile): AsyncGenerator<Logge
 }
 
 /**
- * Counts the target's events, which must be a prefix of the backup's log.
- * @throws LogDiffers when the target has an event that the backup does not have at that place
+ * Counts the target's events, which must be the beginning of the backup's log.
+ * @throws LogDiffers when the target has an event where the backup's log has a different one or none
  */
 export async function countKnownEvents(events: OwnStreams, folder: string, lines: BackupFile): Promise<number> {
   const logged = readLog(folder, lines);
@@ -108,10 +111,11 @@ export async function loadLog(
 }
 
 /**
- * Maps positions by reading the target's log and the backup's side by side.
+ * Translates positions in the backup's log into positions in the target's log by reading both side by side.
  * @param wanted positions in the backup's log, sorted
- * @returns for each, the target's position of the same event (or of the last one before it); null before the first
- * @throws BackupUnusable when the two differ
+ * @returns for each position, the target's position of the same event (or of the last event before it); null before the
+ * first event
+ * @throws BackupUnusable when the two logs differ
  */
 export async function translatePositions(
   events: OwnStreams,

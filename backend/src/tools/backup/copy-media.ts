@@ -9,7 +9,7 @@ import { BackupUnusable, checkBackupFile, linesOf, readLines, writeBackupFile } 
 import type { BackupFile, Manifest } from './backup-file';
 
 const PAGE = 1_000;
-/** Enough to hide S3's latency. */
+/** Files copied at once: enough to hide S3's latency. */
 const AT_ONCE = 6;
 
 const item = z.object({
@@ -17,7 +17,7 @@ const item = z.object({
   size: z.number(),
   sha256: z.string(),
   contentType: z.string(),
-  /** True for served files. The others are unfinished uploads, which may vanish at any time. */
+  /** True for files that are served; the others are unfinished uploads, which may be deleted at any time. */
   ready: z.boolean(),
 });
 type MediaItem = z.infer<typeof item>;
@@ -49,11 +49,11 @@ async function* readMediaList(folder: string, list: BackupFile): AsyncGenerator<
 export interface CopiedMedia {
   files: number;
   bytes: number;
-  /** Served files that are missing, or differ from their rows. */
+  /** Served files that are missing or do not match their rows. */
   damaged: string[];
 }
 
-/** Copies every listed file that the backup lacks, and compares it with its row. */
+/** Copies every listed file that the backup lacks, and checks it against its row. */
 export async function dumpMedia(
   storage: ObjectStorage,
   folder: string,
@@ -95,7 +95,7 @@ export async function checkMedia(folder: string, { list, damaged }: Manifest['me
   });
 }
 
-/** Puts every file of the backup into the storage unless it is there already: the bytes of a name never change. */
+/** Puts every file of the backup into the storage, except those already there: the bytes under a name never change. */
 export async function loadMedia(
   storage: ObjectStorage,
   folder: string,
@@ -131,7 +131,7 @@ async function isCopied(folder: string, { blob, size: bytes, sha256 }: MediaItem
   }
 }
 
-/** Processes items several at a time; the first failure ends it. */
+/** Processes several items at once; the first failure ends the processing. */
 async function eachAtOnce<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let failed = false;
   const worker = async (): Promise<void> => {

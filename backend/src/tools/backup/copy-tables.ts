@@ -20,7 +20,7 @@ interface ColumnRow {
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const qualified = ({ schema, name }: { schema: string; name: string }): string =>
   `${quoted(schema)}.${quoted(name)}`;
-/** Columns for COPY: Postgres recomputes the generated ones. */
+/** Returns the columns for COPY, without generated columns, which Postgres computes again. */
 const copiedColumns = ({ columns }: Pick<BackupTable, 'columns'>): string =>
   columns
     .filter(({ generated }) => !generated)
@@ -28,8 +28,8 @@ const copiedColumns = ({ columns }: Pick<BackupTable, 'columns'>): string =>
     .join(', ');
 
 /**
- * Describes a schema's tables for recreation. The search path must be empty, so that Postgres qualifies all names with
- * their schema.
+ * Describes a schema's tables, so that they can be created again. The search path must be empty, so that Postgres
+ * qualifies all names with their schema.
  * @throws Error when the schema holds something that a backup would lose
  */
 export async function describeTables(client: PoolClient, schema: string): Promise<TableShape[]> {
@@ -59,7 +59,7 @@ async function describeTable(client: PoolClient, oid: string): Promise<Omit<Tabl
      where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [oid],
   );
-  // Primary key, unique, check and exclusion constraints first; foreign keys need them.
+  // Sorts foreign keys last, since they need the primary keys and other constraints.
   const constraints = await client.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = $1 and contype in ('p', 'u', 'c', 'x', 'f') order by contype = 'f', conname`,
@@ -100,7 +100,7 @@ function toColumn(row: ColumnRow): TableColumn {
   };
 }
 
-/** Returns `create table` without constraints and indexes: loading rows is faster before those exist. */
+/** Returns `create table` without constraints and indexes, because rows load faster before these exist. */
 function createStatement(table: TableShape): string {
   const columns = table.columns.map((column) => {
     const { name, type, notNull, identity } = column;
@@ -115,7 +115,7 @@ function createStatement(table: TableShape): string {
   return `create table ${qualified(table)} (${columns.join(', ')})`;
 }
 
-/** Runs `work` on one connection with a consistent snapshot of the database, regardless of later writes. */
+/** Runs `work` on one connection with a consistent snapshot of the database, which later writes do not affect. */
 export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failed = true;

@@ -4,15 +4,15 @@ import { readRows } from './copy-tables';
 import type { Installation } from './installation';
 import { BackupUnusable, type Manifest } from './backup-file';
 
-/** The target has data that must not be overwritten, or its server still runs. */
+/** The target has data that must not be overwritten, or its server is still running. */
 export class TargetInTheWay extends Error {}
 
-/** Option by which the operator accepts the loss of newer events. */
+/** Command-line option by which the operator accepts the loss of newer events. */
 export const DISCARD_NEWER = '--discard-newer';
 
 /**
  * Checks the target before anything in it is changed.
- * @returns how many of the backup's events its EventStoreDB has already
+ * @returns how many of the backup's events its EventStoreDB already has
  * @throws TargetInTheWay, BackupUnusable
  */
 export async function examineTarget(
@@ -81,8 +81,8 @@ async function newestEvent(pool: Pool): Promise<Newest | null> {
 }
 
 /**
- * Compares only the target's newest event: events never change, so a backup with the same one at the same position has
- * all earlier ones.
+ * Compares only the target's newest event: events never change, so a backup with the same event at the same position
+ * also has all earlier ones.
  */
 async function isInBackup(folder: string, { tables }: Manifest, newest: Newest): Promise<boolean> {
   const events = tables.find(({ schema, name }) => schema === 'event_store' && name === 'events');

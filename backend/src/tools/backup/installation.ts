@@ -19,8 +19,8 @@ const isOurs = (event: StoredEvent): boolean =>
   event.streamId === IDENTITY_STREAM || isPart(event) || isOwnEvent(event, categories);
 
 /**
- * This application's streams in an EventStoreDB that other applications may share, with everything in the streams: data
- * of large events stays in parts as written, and the log keeps its identity.
+ * This application's streams in an EventStoreDB that other applications may share. Reads everything as stored: the data
+ * of large events stays in parts, and the log keeps its identity.
  */
 export class OwnStreams {
   constructor(private readonly store: EventStore) {}
@@ -31,7 +31,7 @@ export class OwnStreams {
   async *readAll(): AsyncGenerator<StoredEvent> {
     const head = await this.store.head();
     if (head === null) return;
-    /** Ownership by stream: the first remaining event of a stream decides. */
+    /** The first remaining event of a stream decides whether the stream belongs to this application. */
     const own = new Map<string, boolean>();
     for await (const event of this.store.readAll()) {
       if (event.position > head) return;
@@ -63,10 +63,10 @@ const patience: KeepTryingOptions = {
   onRetry: ({ message }, left) => void process.stderr.write(`${message} Trying again for ${left} s.\n`),
 };
 
-/** Distinguishes our connections from the server's. */
+/** Application name that distinguishes the tool's connections from the server's. */
 const APPLICATION = 'storyreel-backup';
 
-/** Opens the stores for `work`, and closes them in any case. An embedded Postgres that was running keeps running. */
+/** Opens the stores for `work`, and always closes them. An embedded Postgres that was running before keeps running. */
 export async function withInstallation<T>(
   config: InstallationConfig,
   work: (installation: Installation) => Promise<T>,
@@ -74,7 +74,7 @@ export async function withInstallation<T>(
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: join(config.home, 'postgres') });
   const connectionString = config.databaseUrl ?? embedded?.url;
   const pool = new Pool({ connectionString, max: 4, application_name: APPLICATION });
-  // A broken connection in use fails its query; a broken idle one does not matter.
+  // When a connection breaks, its running query fails; a broken idle connection does not matter.
   pool.on('error', () => undefined);
   const storage = createObjectStorage(config);
   let log: OwnStreams | null = null;

@@ -26,8 +26,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Tables that are rebuilt from the log, or only matter while a server runs. Sessions are left out because one that was
- * ended since the backup would be open again after a restore.
+ * Tables that are rebuilt from the log, or only matter while a server runs. Sessions are left out too, because a
+ * session that was ended after the backup would be valid again after a restore.
  */
 export const LEFT_OUT = new Set([
   'view_checkpoints',
@@ -38,10 +38,10 @@ export const LEFT_OUT = new Set([
   'sessions',
 ]);
 /**
- * Tables with rows that are written before the events that rely on them. They are copied after the log, so that each
- * event of the backup has its rows. All other tables, such as jobs and checkpoints, follow their events and are copied
- * before the log: a job that only seems unfinished is checked again, but one that wrongly seems finished would never
- * be.
+ * Tables whose rows are written before the events that rely on them. They are copied after the log, so that each event
+ * of the backup has its rows. All other tables, such as jobs and checkpoints, are written after their events and are
+ * copied before the log: a job that is wrongly unfinished is checked again, but one that is wrongly finished would
+ * never be.
  */
 const BEFORE_THEIR_EVENTS = new Set([
   'account_keys',
@@ -49,11 +49,11 @@ const BEFORE_THEIR_EVENTS = new Set([
   'identities',
   'stored_objects',
   'social_tokens',
-  // Without its row here, a post would be published again.
+  // Without its row in this table, a post would be published again.
   'social_publications',
   'sandbox_publications',
 ]);
-/** Uploads may replace files during the copy; then the list of files is read again. */
+/** Uploads may replace files during the copy, and then the list of files is read again: at most this often. */
 const MEDIA_ROUNDS = 5;
 
 export interface BackupOptions {
@@ -63,7 +63,7 @@ export interface BackupOptions {
 }
 
 /**
- * Copies an installation into a new folder and verifies the copy. The server may keep working.
+ * Copies an installation into a new folder and verifies the copy. The server may keep running.
  * @returns the manifest, which names files that were already missing or damaged in the installation
  * @throws Error when the folder is not empty; nothing is left after a failure
  */
@@ -88,7 +88,7 @@ export async function makeBackup(
     await rename(draft, folder);
     return manifest;
   } catch (error) {
-    // On a full disk, a partial backup would keep it full.
+    // Delete the partial backup, which would otherwise keep a full disk full.
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
@@ -144,7 +144,7 @@ async function copyTheRest(
   }
 }
 
-/** True when at least one of the missing files was replaced meanwhile. */
+/** Returns true when at least one of the missing files was replaced meanwhile. */
 async function haveChanged(pool: Pool, blobs: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from platform.stored_objects where blob = any($1) and state = 'ready'`,
@@ -166,7 +166,7 @@ async function describePostgresLog(folder: string, tables: readonly BackupTable[
   return { store: 'postgres', events: events.rows, head, lines: null };
 }
 
-/** Columns with log positions, which EventStoreDB assigns anew when events are restored. */
+/** Returns the columns with log positions, which EventStoreDB assigns anew when events are restored. */
 const positionColumns = (tables: readonly BackupTable[]): string[] =>
   tables.flatMap(({ schema, name, columns }) =>
     columns

@@ -14,20 +14,20 @@ import { type Installation, type InstallationConfig, withInstallation } from './
 import type { Manifest } from './backup-file';
 
 const SCHEMAS = ['event_store', 'platform'];
-/** Schema that is rebuilt from the log when the server starts. */
+/** Schema whose tables are rebuilt from the log when the server starts. */
 const DERIVED = 'views';
 /** Position before the first event, in both kinds of store. */
 const START = '0'.padStart(20, '0');
 
 export interface RestoreOptions {
-  /** True to restore even though this discards the target's events that the backup lacks. */
+  /** True to restore although this discards events of the target that the backup lacks. */
   discardNewer: boolean;
   report: (line: string) => void;
 }
 
 /**
- * Replaces an installation's data with a backup. Everything in Postgres changes in one transaction, the last step; a
- * restore that ends before it can be repeated, and until then a server refuses to start.
+ * Replaces an installation's data with a backup. Everything in Postgres changes in one transaction, which is the last
+ * step. A restore that is interrupted before can be repeated, and until then a server refuses to start.
  * @throws BackupUnusable before any change when the backup is damaged; TargetInTheWay when a server runs on the target
  * or events would be lost
  */
@@ -52,7 +52,10 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Locks the data directory, so that no server can start on it. @throws StartError when one runs there */
+/**
+ * Locks the data directory, so that no server can start on it.
+ * @throws StartError when a server is running on it
+ */
 async function occupyHome(config: InstallationConfig, report: (line: string) => void): Promise<() => Promise<void>> {
   if (config.databaseUrl && config.s3) return () => Promise.resolve();
   await mkdir(config.home, { recursive: true });
@@ -78,7 +81,10 @@ async function restoreStores(
 
 type Places = ReadonlyMap<string, string | null>;
 
-/** @returns the target's log positions, by the backup's positions in the tables */
+/**
+ * Restores the log.
+ * @returns the target's log positions, by the backup's positions in the tables
+ */
 async function restoreLog(
   { log }: Installation,
   folder: string,
@@ -110,7 +116,7 @@ async function restoreTables(client: PoolClient, folder: string, manifest: Manif
   for (const schema of [DERIVED, ...SCHEMAS]) await client.query(`drop schema if exists ${quoted(schema)} cascade`);
   const schemas = new Set(manifest.tables.map(({ schema }) => schema));
   for (const schema of schemas) await client.query(`create schema ${quoted(schema)}`);
-  // Backups by earlier releases may include tables that are left out now.
+  // Backups by earlier releases may include tables that are left out today.
   const tables = manifest.tables.filter(({ schema, name }) => !(schema === 'platform' && LEFT_OUT.has(name)));
   await loadTables(client, folder, tables, () => movePlaces(client, { ...manifest, tables }, places));
   await client.query(UNMARK_RESTORE);

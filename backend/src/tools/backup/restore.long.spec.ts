@@ -17,7 +17,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Files of a data directory. The last one is still being written. */
+/** Files of a data directory; the last one is still being written. */
 const KEPT = {
   'session-secret': 'signs sessions',
   'ledger-signing-key': 'signs heads',
@@ -89,7 +89,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     expect(await eventsOf(target)).toEqual(await eventsOf(source));
     expect(await describe(target, 'event_store')).toEqual(await describe(source, 'event_store'));
     const node = await target.node('target');
-    // Everybody has to sign in again: a session that was ended since the backup stays ended.
+    // Everybody has to sign in again, so a session that was ended after the backup stays ended.
     expect((await target.database.pool.query('select sid from platform.sessions')).rows).toEqual([]);
     await expectWhole(node);
   });
@@ -180,7 +180,8 @@ describe('a backup of an installation whose events are in Postgres', () => {
 
   it('leaves the target as it was when the database fails in the middle', async () => {
     const { pool } = target.database;
-    // The backup has no such table, but it is in the dropped schema; the restore must leave it when it fails.
+    // The backup has no such table, but the restore drops its schema; after a failed restore, the table must still
+    // exist.
     await pool.query('create schema event_store; create table event_store.mine (id int); create schema platform');
     await pool.query(
       'create function public.refuse() returns event_trigger language plpgsql as $$ begin raise exception $x$no$x$; end $$',
@@ -201,7 +202,7 @@ describe('a backup of an installation whose events are in Postgres', () => {
     const file = deepest(join(damaged, part));
     const bytes = readFileSync(file);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-    // JSON is also cut in half, so that it no longer parses.
+    // JSON files are cut in half as well, so that they no longer parse.
     writeFileSync(file, part.endsWith('.json') ? bytes.subarray(0, bytes.length >> 1) : bytes);
     await expect(restoreBackup(configOf(target), damaged, unforced)).rejects.toThrow(BackupUnusable);
     expect((await target.database.pool.query("select to_regnamespace('storyreel_restore') as it")).rows).toEqual([

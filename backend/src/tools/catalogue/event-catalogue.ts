@@ -6,15 +6,15 @@ import { versionOf } from '../../eventsourcing/domain/upcast';
 
 /** Facts read from the syntax tree, without type information. */
 export interface SourceFacts {
-  /** Doc comments of types, their members and functions by name; the first one wins. */
+  /** Doc comments of types, of their members and of functions, by name; the first one found wins. */
   docs: Map<string, string>;
   /** Files that declare an aggregate. */
   aggregates: Set<string>;
-  /** Files that make events, by event type; steps of all kinds of jobs under '…' and the step. */
+  /** Files that create events, by event type; steps that all kinds of jobs share are listed under '…' and the step. */
   made: Map<string, Set<string>>;
 }
 
-/** Functions by which kinds of jobs make their events (projects/storyboard/domain/jobs.ts). */
+/** Functions by which kinds of jobs create their events (projects/storyboard/domain/jobs.ts). */
 const STEP_FACTORIES = new Set(['queued', 'accepted', 'completed']);
 
 export function sourceFactsOf(files: readonly string[]): SourceFacts {
@@ -34,7 +34,7 @@ export function sourceFactsOf(files: readonly string[]): SourceFacts {
   return facts;
 }
 
-/** Returns the files that make events of the type. */
+/** Returns the files that create events of the type. */
 export function writersOf({ made }: SourceFacts, type: string): string[] {
   const step = /Job([A-Z][a-z]+)$/.exec(type)?.[1];
   const files = [...(made.get(type) ?? []), ...((step && made.get(`…${step}`)) || [])];
@@ -73,7 +73,7 @@ function typeMadeIn(node: ts.Node): string | undefined {
   return STEP_FACTORIES.has(text) ? `…${text.charAt(0).toUpperCase()}${text.slice(1)}` : undefined;
 }
 
-/** An event's description, from its TypeScript types. */
+/** Description of an event, from its TypeScript types. */
 export interface EventDescription {
   category: string;
   type: string;
@@ -81,7 +81,7 @@ export interface EventDescription {
 }
 
 const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
-/** Longer object types are cut off; readers find them in the code. */
+/** Maximum length of a type: a longer object type is cut off, since readers find it in the code. */
 const LONGEST = 200;
 
 /** Returns the events of the aggregates that the files declare. */
@@ -121,12 +121,12 @@ function eventsIn(checker: ts.TypeChecker, event: ts.Type, at: ts.Node): Omit<Ev
       const property = member.getProperty(name);
       return property && checker.getTypeOfSymbolAtLocation(property, at);
     });
-    // Generic job steps have a pattern as type; each kind of job declares its own events.
+    // The events of generic job steps have a pattern as their type; each kind of job declares its own events.
     return type?.isStringLiteral() && data ? [{ type: type.value, fields: fieldsOf(checker, data, at) }] : [];
   });
 }
 
-/** Sorts the words of a union: TypeScript's order depends on code that has nothing to do with the type. */
+/** Sorts the words of a union, because TypeScript orders them by code that is unrelated to the type. */
 const inOrder = (type: string): string =>
   type.replaceAll(/'[^']*'(?: \| '[^']*')+/gu, (words) => words.split(' | ').sort().join(' | '));
 

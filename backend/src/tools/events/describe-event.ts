@@ -2,11 +2,11 @@ import type { StoredEvent } from '../../eventsourcing/event-store';
 import { fromPosition } from '../../eventsourcing/event-store/event-store';
 
 /**
- * Characters that a terminal acts on instead of showing: control characters, including the start of escape sequences,
- * and changes of text direction. Anybody may write an event's text.
+ * Characters that a terminal acts on instead of showing them: control characters, including the start of escape
+ * sequences, and changes of text direction. They must be escaped, because an event's text can come from anybody.
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029\p{Surrogate}]/gu;
-/** Zero-width joiner of emoji: harmless. */
+/** Zero-width joiner, which emoji need and which is harmless. */
 const JOINER = '\u200d';
 
 const escaped = (text: string): string =>
@@ -15,16 +15,19 @@ const escaped = (text: string): string =>
 export const printable = (text: string): string =>
   text.replace(UNSAFE, (found) => (found === JOINER ? found : escaped(found)));
 
-/** Serialises equivalent JSON that is safe to show; with an indent on several lines. */
+/** Serialises a value as equivalent JSON that is safe to print; with an indent, on several lines. */
 export const printableJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(UNSAFE, (found) =>
     found === '\n' || found === JOINER ? found : escaped(found),
   );
 
-/** Characters of the data in a one-line view. */
+/** Maximum characters of the data in a one-line view. */
 const SHORT = 120;
 
-/** Returns the machine-readable form: positions and revisions as text, since they may exceed a number's range. */
+/**
+ * Returns the machine-readable form of an event: positions and revisions are strings, since they may exceed a number's
+ * range.
+ */
 export const plain = ({
   position,
   created,
@@ -49,7 +52,7 @@ export const plain = ({
 
 export const toLine = (event: StoredEvent): string => printableJson(plain(event));
 
-/** Formats an event as one readable line, with the event's own time where it has one. */
+/** Formats an event as one readable line, with the event's own time if it has one. */
 export function toRow({
   position,
   created,
@@ -65,7 +68,7 @@ export function toRow({
   return printable(`${String(fromPosition(position)).padStart(10)}  ${at}  ${streamId}@${revision}  ${type}  ${what}`);
 }
 
-/** Formats the whole event on many lines. */
+/** Formats the whole event on several lines. */
 export const toPage = (event: StoredEvent): string => printableJson(plain(event), 2);
 
 function shortened(text: string): string {

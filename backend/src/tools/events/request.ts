@@ -15,7 +15,7 @@ A position is what tail prints; --from begins after it, --to ends with it. --jso
 older versions of events as the log holds them. FILE is new, and there when it is whole. Exit codes: 0, 1 nothing found
 or failed, 2 not understood, 130 interrupted, but for tail --follow.`;
 
-/** Limit of events to print, since all of them are held in memory before the first is printed. */
+/** Maximum number of events printed, since all of them are held in memory before the first one is printed. */
 const MOST = 1_000;
 
 interface Output {

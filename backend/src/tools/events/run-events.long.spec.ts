@@ -117,7 +117,7 @@ describe.each([
   it('follows the log until it is interrupted', async () => {
     const marker = randomUUID();
     const { code, stdout } = await run(['tail', '--last', '0', '--follow', '--json'], async (shown, interrupt) => {
-      // The append is repeated, since events from before `tail` follows are not shown.
+      // The append is repeated, since events appended before `tail` begins to follow are not shown.
       await eventually(
         'The new event',
         async () => {
@@ -234,7 +234,7 @@ describe.each([
         message: 'Interrupted: not all of the log was read.',
         exitCode: 130,
       });
-      // The output has neither a count nor a message that nothing was found.
+      // The output has neither a count nor a message about finding nothing.
       expect(String(stderr.read() ?? '')).not.toMatch(/^\d+ events|There is no/);
     },
   );

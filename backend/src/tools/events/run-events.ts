@@ -18,13 +18,13 @@ import type { Request, RequestOf } from './request';
 
 interface Reading {
   events: EventStore;
-  /** End of the log before this read recorded its own access event. */
+  /** End of the log before this command recorded its own access event. */
   head: Position | null;
   out: Output;
-  /** Prints messages for people: how much was read, what was not found. */
+  /** Prints messages for people: how many events were read, and what was not found. */
   note: (text: string) => void;
 }
-/** Records an access event for the data about to be shown, as the screens do. */
+/** Records an access event for the data that is about to be shown, as the screens do. */
 function recorded(events: EventStore, { command, json: _json, asStored: _asStored, ...about }: Request): Promise<void> {
   const given = Object.entries(about).filter(([, value]) => typeof value === 'string' || Array.isArray(value));
   const detail = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
@@ -35,7 +35,7 @@ function recorded(events: EventStore, { command, json: _json, asStored: _asStore
   });
 }
 
-/** True when anything was found. */
+/** Resolves to true when anything was found. */
 type Found = Promise<boolean>;
 
 const OWN_TRACES = `access-${COMMAND_LINE_ID}`;
@@ -49,12 +49,12 @@ async function tail({ events, out, head }: Reading, request: RequestOf<'tail'>):
   const { types, follow, last } = request;
   const filter = filterOf(types, null);
   const show = shown(request);
-  // Leaves out the events that record the reader's own commands, unless their type is asked for: they would crowd out
-  // what is new.
+  // Leaves out the events that record the reader's own commands, unless their type is requested: they would crowd out
+  // other new events.
   const isShown = ({ streamId }: StoredEvent) => types.length > 0 || streamId !== OWN_TRACES;
   if (request.from === null) {
     const newest: string[] = [];
-    // Later events are left to the subscription.
+    // The subscription prints later events.
     for await (const event of events.readAll({ from: 'end', direction: 'backwards', filter })) {
       if (newest.length >= last || head === null) break;
       if (event.position <= head && isShown(event)) newest.push(show(event));
@@ -119,7 +119,7 @@ async function show({ events, out, note }: Reading, request: RequestOf<'show'>):
   return event !== null;
 }
 
-/** Searches from the newest, since recent events are wanted most. */
+/** Searches backwards from the newest event, since recent events are requested most. */
 async function withId(events: EventStore, out: Output, id: string): Promise<StoredEvent | null> {
   for await (const event of events.readAll({ from: 'end', direction: 'backwards' })) {
     if (event.id === id.toLowerCase()) return event;
@@ -131,7 +131,7 @@ async function withId(events: EventStore, out: Output, id: string): Promise<Stor
 async function grep({ events, out, note, head }: Reading, request: RequestOf<'grep'>): Found {
   const { text, types, category, since, ignoreCase } = request;
   const folded = (given: string): string => (ignoreCase ? given.toLowerCase() : given);
-  // JSON escapes quotes and line ends, so the escaped form of the text is searched for too.
+  // JSON escapes quotes and line ends, so the text is also searched for in its escaped form.
   const wanted = [...new Set([folded(text), folded(JSON.stringify(text).slice(1, -1))])];
   const print = shown(request);
   let read = 0;
@@ -164,7 +164,7 @@ async function exportEvents({ events, out, note, head }: Reading, request: Reque
     await out.line(toLine(event));
     written += 1;
   }
-  // After an early end, the number would be mistaken for the total.
+  // After an early end, the number would look like the total.
   if (!out.ended.aborted) note(`${written} events.`);
   return true;
 }
@@ -202,7 +202,7 @@ export async function runEvents(config: StoresConfig, argv: readonly string[], g
       },
       request,
     );
-    // Interrupting is the normal end of following.
+    // A command that follows the log normally ends by an interruption.
     const follows = request.command === 'tail' && request.follow;
     if (interrupted.aborted && !follows) throw new Interrupted(interrupted, 'not all of the log was read.');
     return found;

@@ -28,7 +28,7 @@ const OPTIONS = {
   'price-version': text,
 } as const;
 
-/** Names in the contract that differ from the options. */
+/** Property names in the contract, where they differ from the option's name. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   project: 'projectId',
   job: 'jobId',
@@ -36,8 +36,8 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `ledger export --format csv|jsonl --out FILE [--from …] [--to …] [--user …] …`: writes the filtered entries of the
- * views, page by page, into a new file readable by its owner only. The server may run.
+ * `ledger export --format csv|jsonl --out FILE [--from …] [--to …] [--user …] …`: writes the filtered ledger entries,
+ * page by page, into a new file that only its owner can read. The server may run.
  */
 export async function exportLedger(config: AppConfig, args: string[], interrupted: AbortSignal): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });
@@ -47,7 +47,7 @@ export async function exportLedger(config: AppConfig, args: string[], interrupte
   const [wrong] = query.error?.issues ?? [];
   if (!query.success) throw new UsageError(explain(String(wrong?.path[0]), values));
   const { format: name, ...given } = query.data;
-  // Loaded late, since they load the whole application, which wrong arguments do not need.
+  // Loaded late, since these modules load the whole application, which invalid arguments do not need.
   const { exportRecords, inChunks, LEDGER_FORMATS, LedgerFilters, TableSource } = await import('../../ledger');
   const { withStores } = await import('../with-stores');
   let entries = 0;
@@ -85,7 +85,7 @@ const TAKES: Readonly<Record<string, string>> = {
   kind: `one of ${LEDGER_KINDS.join(', ')}`,
 };
 
-/** @param property name in the contract */
+/** @param property name of the property in the contract */
 function explain(property: string, values: Readonly<Record<string, string | undefined>>): string {
   const option = Object.keys(OPTIONS).find((each) => property === each || property === PROPERTIES[each]) ?? property;
   return `--${option} takes ${TAKES[option] ?? 'a name'}, not '${values[option]}'.`;
@@ -96,8 +96,8 @@ const runningOn = (pool: Pool): Sql => ({
 });
 
 /**
- * `ledger check FILE`: checks that an export is unchanged, and that the log still matches it. Otherwise ends with code 1
- * and names the first wrong line. The server may run.
+ * `ledger check FILE`: checks that an export is unchanged, and that the log still matches it. Otherwise names the first
+ * wrong line and ends with code 1. The server may run.
  */
 export async function check(config: AppConfig, args: string[]): Promise<void> {
   const [file, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
@@ -110,7 +110,8 @@ export async function check(config: AppConfig, args: string[]): Promise<void> {
   const { records, bad, scope } = await withStores(config, ({ events }) => checkExport(createReadStream(file), events));
   if (!bad) {
     say(`${file}: ${records} lines, each as the log has it.`);
-    // An export is valid with any filter and up to any position, so its reader needs to see which.
+    // An export is valid with any filter and up to any position, so the reader needs to see which filter and position
+    // it has.
     return say(`${scope} When it was exported is only what the file says.`);
   }
   say(`${file}:${bad.line}: ${bad.reason}`);
@@ -123,10 +124,10 @@ async function beginningOf(file: string): Promise<string> {
   return text;
 }
 
-/** Far more than the files of a project within its limits need. */
+/** Maximum size of the file list, far more than a project within its limits needs. */
 const LIST_BYTES = 64 * 1_048_576;
 
-/** Compares the file list of a ZIP with its signature, and with the files beside it. Needs no store. */
+/** Compares a ZIP's file list with its signature, and with the files beside the list. Needs no store. */
 async function checkProvenance(config: AppConfig, file: string): Promise<void> {
   const { provenanceFaults, trustedLedgerKeys } = await import('../../ledger');
   if ((await stat(file)).size > LIST_BYTES) throw new Error(`${file} is too large for such a list.`);

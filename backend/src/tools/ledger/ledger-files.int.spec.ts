@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  // The tool's exit code must not become the test run's.
+  // The tool's exit code must not become the exit code of the test run.
   process.exitCode = exitCode;
 });
 

@@ -1,5 +1,5 @@
-// `ledger prove USER [--day DAY]`: prints the proof that the newest entry of one wallet lies below the root that was
-// signed on a day. Whoever holds that day's signed file can check it without the ledger. The server may run.
+// `ledger prove USER [--day DAY]`: prints the proof that the newest entry of one wallet is part of the root that was
+// signed on a day. Anybody who has that day's signed file can check the proof without the ledger. The server may run.
 import { parseArgs } from 'node:util';
 import type { AppConfig } from '../../infra/config/app-config';
 import { say, UsageError } from '../run-tool';

@@ -1,7 +1,7 @@
 // `ledger verify [--heads DIR] [--no-rows] [--json]`: recomputes every wallet from the log and compares it with the
-// signed heads, which needs the key or the data directory of the server that signed; --heads names a folder with copies
-// of signed days besides. The server may run. Ends with code 1 on any discrepancy, and with 3 where something is not
-// proven: an empty ledger, or one of which no day was signed yet.
+// signed heads, which needs the key or the data directory of the server that signed; --heads names an additional folder
+// with copies of signed days. The server may run. Ends with code 1 on any discrepancy, and with 3 if something is not
+// proven, because the ledger is empty or no day was signed yet.
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { LedgerReport, StoredFinding } from '../../ledger';
@@ -9,7 +9,7 @@ import type { AppConfig } from '../../infra/config/app-config';
 import { placeOf } from '../installed';
 import { say, UsageError } from '../run-tool';
 
-/** Exit code where nothing is wrong but not everything is proven. */
+/** Exit code if nothing is wrong but not everything is proven. */
 const NOT_PROVEN = 3;
 const NOTHING_SIGNED =
   'No day was signed yet, so a rewritten or shortened history would not be noticed. Heads are signed once a UTC day, ' +
@@ -30,7 +30,7 @@ export async function verify(config: AppConfig, args: string[]): Promise<void> {
   if (copies !== undefined && !(await stat(copies)).isDirectory()) {
     throw new UsageError(`--heads takes a folder with copies of signed days, and ${copies} is not one.`);
   }
-  // Loaded late, since they load the whole application, which help and wrong arguments do not need.
+  // Loaded late, since these modules load the whole application, which help and invalid arguments do not need.
   const { accountEmails, provenViews, trustedLedgerKeys, verifyLedger } = await import('../../ledger');
   const { withStores } = await import('../with-stores');
   const { report, emails } = await withStores(config, async ({ pool, events }) => {
@@ -99,7 +99,7 @@ function linesOfFinding(finding: StoredFinding, emails: Emails): string[] {
   ];
 }
 
-/** Rewrites one line on a terminal; otherwise prints a line every 10 %. */
+/** Rewrites one line on a terminal; otherwise prints a new line every 10 %. */
 function showProgress(): (progress: { eventsRead: number; share: number }) => void {
   let told = 0;
   return ({ eventsRead, share }) => {

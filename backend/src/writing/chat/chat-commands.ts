@@ -64,14 +64,16 @@ export const chatRefusals: Refusable[] = [
 
 export class StopChatReply extends AggregateCommand<ChatState, { replyId: string }> {}
 
-/** Ends the open reply with the text so far; it costs nothing unless writing has started. */
+/**
+ * Returns the event that ends the open reply with the text so far; the reply costs nothing unless writing has started.
+ */
 function stopping({ replyId, holdId, isStarted, written, questionTokens }: OpenReply): ChatEvent {
   const units = isStarted ? chatPrice(questionTokens + tokensOf({ length: written })).units : 0;
   return { type: 'ChatReplyStopped', data: { replyId, holdId, units } };
 }
 
 /**
- * Stops a reply. One that has ended stays as it is.
+ * Stops a reply; does nothing for a reply that has ended.
  * @throws DomainError not_found
  */
 export function decideStop({ data }: Pick<StopChatReply, 'data'>, { messages, open }: ChatState): ChatEvent[] {
@@ -84,7 +86,10 @@ export const StopChatReplyHandler = handlerFor(StopChatReply, chatAggregate, dec
 export class DeleteChatMessage extends AggregateCommand<ChatState, { messageId: string }> {}
 export class ClearChat extends AggregateCommand<ChatState, NoData> {}
 
-/** Deleting an open reply, or its question, ends the reply. @throws DomainError not_found */
+/**
+ * Deletes a message. Deleting an open reply, or its question, also ends the reply.
+ * @throws DomainError not_found
+ */
 export function decideDelete({ data: { messageId } }: Pick<DeleteChatMessage, 'data'>, state: ChatState): ChatEvent[] {
   if (!state.messages[messageId]) throw notFound();
   const { open } = state;

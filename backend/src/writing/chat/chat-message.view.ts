@@ -60,7 +60,7 @@ export const chatMessageView: View<ChatMessageRow, ChatEvent> = {
       case 'ChatMessagePosted': {
         const { messageId, content, projectId } = event.data;
         const { ownerId: userId, at: createdAt } = event.metadata;
-        // One event makes two messages: the question and, right after it, its reply.
+        // One event creates two messages, the question and its reply, which directly follow each other.
         const place = Number(event.revision) * 2;
         const common = { id, userId, projectId, error: null, createdAt };
         return id === messageId
@@ -88,7 +88,7 @@ export const chatMessageView: View<ChatMessageRow, ChatEvent> = {
   },
 };
 
-/** Idempotent: folding the same event twice adds its text once. */
+/** Returns the text with an addition. Idempotent: folding the same event twice adds its text once. */
 const upTo = ({ content }: ChatMessageRow, { offset, text }: { offset: number; text: string }): string =>
   content.slice(0, offset) + text;
 
@@ -106,7 +106,7 @@ const cursorShape = z.tuple([
     .max(2 ** 31 - 1),
 ]);
 
-/** Selects messages, newest first, with their sizes, without reading their texts. */
+/** SQL that selects messages with their sizes, newest first, without reading their texts. */
 const PLACES = `
 select id, place, octet_length(content) as bytes
 from ${VIEWS_SCHEMA}.${tableName(chatMessageView)}
@@ -114,12 +114,15 @@ where user_id = $1 and project_id is not distinct from $2::uuid and ($3::integer
 order by place desc
 limit $4`;
 
-/** Chat queries of /api and the worker. */
+/** Chat queries of the API and the worker. */
 @Injectable()
 export class ChatQueries {
   constructor(private readonly database: DataSource) {}
 
-  /** Returns a page of the chat, going backwards from the cursor or the end; each page is in the chat's order. */
+  /**
+   * Returns a page of the chat. Pages go backwards from the cursor or the end; within a page, messages are in the
+   * chat's order.
+   */
   async list(userId: string, projectId: string | null, page: PageQuery): Promise<Page<ChatMessage>> {
     const [before] = page.cursor === undefined ? [null] : keyFrom(page.cursor, cursorShape);
     const found = await this.database.query<Place[]>(PLACES, [userId, projectId, before, page.limit + 1]);
@@ -141,8 +144,8 @@ export class ChatQueries {
   }
 
   /**
-   * Returns the chat before a reply, including its question: the newest `most` messages, oldest first, without empty
-   * and failed ones.
+   * Returns the chat before a reply, including the reply's question: the newest `most` messages, oldest first, without
+   * empty or failed ones.
    */
   async before(
     replyId: string,
@@ -170,7 +173,7 @@ const present = ({ userId: _user, place: _place, createdAt, ...row }: ChatMessag
   createdAt: new Date(createdAt).toISOString(),
 });
 
-/** Pushes the added text of a growing reply; after all other changes clients query the chat again. */
+/** Pushes the added text of a growing reply; after any other change, clients query the chat again. */
 export const chatPushRule: PushRule<ChatEvent> = {
   types: CHAT_EVENT_TYPES,
   draft(event) {

@@ -11,7 +11,7 @@ describe('a reply by a paid provider', () => {
   let ada: TestUser;
   const stub = new OpenAiStub();
   const release = new AbortController();
-  /** Sends some text and then nothing until the test ends. */
+  /** Sends some text, and then nothing until the test ends. */
   async function* falteringly(): AsyncGenerator<object> {
     yield chunk({ content: 'Mara keeps ' });
     await new Promise((resolve) => release.signal.addEventListener('abort', resolve));

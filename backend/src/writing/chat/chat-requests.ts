@@ -20,7 +20,7 @@ import { PostChatMessage, refuseWhenBusyOrFull, retryable, RetryChatReply } from
 import { ChatQueries } from './chat-message.view';
 
 /**
- * Time limit of a reply, long enough for a full queue; a reply that has not ended by then fails and its zaps are
+ * Time limit of a reply, long enough for a full queue. A reply that has not ended by then fails, and its zaps are
  * released.
  */
 const DEADLINE_MS = 30 * 60 * 1000;
@@ -38,7 +38,7 @@ export class ChatRequests {
   ) {}
 
   /**
-   * Posts a message, or returns the message that the same request posted before.
+   * Posts a message; for a repeated request, returns the message that was posted before.
    * @throws DomainError not_found, already_in_progress, limit_reached, insufficient_zaps, idempotency_key_reused
    */
   async post(
@@ -99,7 +99,7 @@ export class ChatRequests {
     return this.refusals.watch(asked, () => check(state), placeOf(chatAggregate.category, chatId, revision));
   }
 
-  /** @throws DomainError not_found for a project that is missing or another user's */
+  /** @throws DomainError not_found for a project that is missing or belongs to another user */
   async refuseUnlessOwn(userId: string, projectId: string | null): Promise<void> {
     if (projectId === null) return;
     ownProject(await this.store.load(projectAggregate, projectId), { ownerId: userId });

@@ -2,7 +2,7 @@ import { CHAT_REPLY_TOKENS, chatPrice, tokensOf } from '@storyreel/contracts';
 import type { TextEnd } from '../../integrations/ports/text-writer';
 import type { ChatEvent, ChatState, OpenReply } from './chat';
 
-/** An attempt at a reply, as its worker identifies it. */
+/** An attempt at a reply, by the ids that its worker has. */
 export interface ReplyTry {
   replyId: string;
   holdId: string;
@@ -24,15 +24,18 @@ export function decideStart(state: ChatState, { replyId, holdId }: ReplyTry, pro
     : [];
 }
 
-/** An addition at another offset comes from a worker that lost the job, or was already written. */
+/**
+ * Adds text to a reply. An addition at another offset is ignored: it comes from a worker that lost the job, or was
+ * already written.
+ */
 export function decideGrow(state: ChatState, { replyId, holdId }: ReplyTry, { offset, text }: Addition): ChatEvent[] {
   if (underWay(state, { replyId, holdId })?.written !== offset || text === '') return [];
   return [{ type: 'ChatReplyGrew', data: { replyId, holdId, offset, text } }];
 }
 
 /**
- * Charges the tokens of the question and of the reply; the creator does not pay for other context given to the
- * provider.
+ * Completes a reply and charges the tokens of the question and of the reply; other context that the provider receives
+ * is free for the creator.
  */
 export function decideComplete(
   state: ChatState,

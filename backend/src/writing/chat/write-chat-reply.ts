@@ -34,7 +34,7 @@ export const writeReplyReactor = reactorTo<ChatEventOf<'ChatMessagePosted' | 'Ch
 
 type Ended = ChatEventOf<'ChatReplyCompleted' | 'ChatReplyStopped' | 'ChatReplyFailed'>;
 
-/** Settles the hold of an ended reply for its used part; the rest is returned. */
+/** Settles the hold of an ended reply for the used part; the rest is returned. */
 export const settleChatReactor = reactorTo<Ended>({
   name: 'settle-chat',
   types: ['ChatReplyCompleted', 'ChatReplyStopped', 'ChatReplyFailed'],
@@ -52,12 +52,12 @@ function bookingOf(event: Ended): ZapsJob {
   return { action: 'settle', holdId, units, usd: event.type === 'ChatReplyCompleted' ? event.data.usd : undefined };
 }
 
-/** More messages than fit into any question; the provider decides how many fit. */
+/** Maximum number of messages read for a question; fewer fit into it, and the provider decides how many. */
 const MOST_TURNS = 40;
-/** Longest wait, in milliseconds, until views show a question just posted. */
+/** Maximum milliseconds to wait until the views show a question that was just posted. */
 const WAIT_MS = 10_000;
 
-/** Provides the assistant's context: the chat before a reply, and the present state of its project. */
+/** Provides the assistant's context: the chat before a reply, and the current state of the project. */
 @Injectable()
 export class ChatMaterial {
   constructor(
@@ -97,8 +97,8 @@ const GIVEN_BACK = 'The reply took too long, so its zaps were returned.';
 const GAVE_UP = "The assistant couldn't reply. Nothing was charged.";
 
 /**
- * Writes a reply as the provider streams it. After a crash, an open reply is written again if a repeated request is
- * free, and otherwise fails: the first request may have been charged.
+ * Writes a reply as the provider streams it. After a crash, an open reply is written again if repeating the request is
+ * free; otherwise it fails, since the first request may have been charged.
  */
 @Injectable()
 @JobWorker()
@@ -122,7 +122,7 @@ export class WriteChatReply implements JobHandler {
     const open = underWay(await this.store.load(chatAggregate, task.chatId), task);
     if (!open) return;
     if (open.isStarted && !this.provider.repeatIsFree) return this.fail(job, task, INTERRUPTED);
-    // The provider is called only while the zaps are still held.
+    // Call the provider only while the zaps are still held.
     const hold = await this.paidWork.findHold(job.ownerId, task.holdId);
     if (hold?.status !== 'open') return this.fail(job, task, GIVEN_BACK);
     try {

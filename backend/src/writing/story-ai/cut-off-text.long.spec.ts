@@ -9,7 +9,7 @@ import { textWorkAggregate } from './domain/text-work';
 const KEY = 'the-same-text-please';
 const MINUTE = 60_000;
 
-/** Each text with its request, the model's answer, and the client's response. */
+/** Each kind of text with its request, the model's answer, and the response to the client. */
 const TEXTS: [string, (at: { projectId: string; sceneId: string }) => [string, object], object, object][] = [
   [
     'a description',
@@ -64,7 +64,7 @@ describe('a paid text whose node is killed between the model’s text and the an
   });
   afterEach(() => node.close());
 
-  /** The node dies after writing the text: neither the answer nor the settlement is recorded. */
+  /** The node dies after it has written the text: neither the answer nor the settlement is recorded. */
   function killAfterWriting(): void {
     const store = node.get(AggregateStore);
     const execute = store.execute.bind<AggregateStore['execute']>(store);
@@ -100,7 +100,7 @@ describe('a paid text whose node is killed between the model’s text and the an
     // The first attempt may still be running.
     expect((await ask(agent)).body).toMatchObject({ code: 'already_in_progress' });
     late = 5 * MINUTE;
-    // The answer is a different text, so that a second request to the model would be noticed.
+    // The model would now answer with another text, so that a second request to it would be noticed.
     openai.reply = () => JSON.stringify({ ...reply, description: 'Otherwise.', videoPrompt: 'x', enhancedPrompt: 'y' });
     const repeated = await ask(agent).expect(200);
     expect(repeated.body).toMatchObject(told);
@@ -121,7 +121,7 @@ describe('a paid text whose node is killed between the model’s text and the an
     const execute = store.execute.bind<AggregateStore['execute']>(store);
     const settledBefore = await settlements();
     let writes = 0;
-    // Everything after the reservation fails, as on a node killed while the model works.
+    // Every step after the reservation fails, as on a node that is killed while the model works.
     jest.spyOn(store, 'execute').mockImplementation((aggregate, ...rest) => {
       writes += 1;
       return writes > 2 ? Promise.reject(new StoreUnavailable('killed')) : execute(aggregate, ...rest);

@@ -7,7 +7,7 @@ import { type EventStore, StreamNotFound } from '../../eventsourcing/event-store
 import { projectAggregate, type ProjectEvent, type ProjectEventOf } from '../../projects/storyboard';
 import { textWorkAggregate, type TextAnswer } from './domain/text-work';
 
-/** Tells whether the text that a hold pays for was answered. */
+/** Tells whether the text for which a hold pays has been answered. */
 export async function findTextByHold(store: AggregateStore, workId: string, holdId: string): Promise<boolean> {
   const { requests } = await store.load(textWorkAggregate, workId);
   return Object.values(requests).some((request) => request.holdId === holdId && request.status === 'answered');
@@ -18,7 +18,7 @@ const WRITTEN: readonly string[] = ['ScenesReplaced', 'SceneDescribed', 'ScenePr
 
 const OWN = new Set([projectAggregate.category]);
 
-/** Finds the text that a hold pays for in the project's stream. `since`: ISO 8601, the time of the request. */
+/** Finds the text for which a hold pays in the project's stream. `since`: time of the request, ISO 8601. */
 export const findWritten = (
   events: EventStore,
   projectId: string,
@@ -30,8 +30,8 @@ export const findWritten = (
   );
 
 /**
- * Searches a project's events back to a time (ISO 8601), newest first. @returns the first result of `pick` that is not
- * null; null when there is none
+ * Searches a project's events, newest first, back to a time (ISO 8601).
+ * @returns the first result of `pick` that is not null; null when there is none
  */
 export async function findInProject<Found>(
   events: EventStore,

@@ -35,7 +35,7 @@ import { answerOf, findWritten } from './find-text';
 
 const WAITS: Delays = { firstDelayMs: 200, maxDelayMs: 3_000 };
 
-/** Retries work that failed because a store was unavailable, until it succeeds or its time is over. */
+/** Repeats work that failed because a store was unavailable, until it succeeds or its time is over. */
 class Afterwards {
   private readonly pauses = new Set<Pause>();
   private readonly running = new Set<Promise<void>>();
@@ -43,13 +43,13 @@ class Afterwards {
 
   constructor(private readonly onGivenUp: (error: Error) => void) {}
 
-  /** @param withinMs time after which the work is abandoned, logged with the last error */
+  /** @param withinMs time after which the work is given up, with its last error in the log */
   begin(withinMs: number, attempt: () => Promise<void>): void {
     const run = this.run(performance.now() + withinMs, attempt).finally(() => this.running.delete(run));
     this.running.add(run);
   }
 
-  /** Resolves when no work runs any more. Unfinished work is abandoned. */
+  /** Gives up unfinished work; resolves when no work is running. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const pause of this.pauses) pause.end();
@@ -77,7 +77,7 @@ class Afterwards {
 
 export interface TextJob {
   userId: string;
-  /** Id of the person who asks, if other than the payer. */
+  /** Id of the user who requests the text, if other than the payer. */
   askedBy?: string;
   operation: TextOperation;
   /** Description shown in the list of transactions. */
@@ -85,15 +85,15 @@ export interface TextJob {
   projectId: string | null;
   sceneId: string | null;
   /**
-   * The client's input, which distinguishes a repeat from another request with the same key. Excludes data of the
-   * project, which the first answer may have changed.
+   * The client's input, by which a repeat is told from another request with the same key. Contains no data of the
+   * project, because the first answer may have changed the project.
    */
   input: unknown;
   /** Id of the request; a repeat has the same id. */
   commandId: string;
   /**
-   * True if the holder of a job's lease asks: an unfinished earlier attempt has crashed, so there is no need to wait
-   * for it.
+   * True if the caller holds a job's lease: an unfinished earlier attempt has then crashed, so it need not be waited
+   * for.
    */
   isLeased?: boolean;
   /** Set for a rerun. */
@@ -101,9 +101,9 @@ export interface TextJob {
 }
 
 export interface TextCallContext {
-  /** Id of the hold that pays for the text; also the idempotency key for the provider. */
+  /** Id of the hold that pays for the text; it is also the provider's idempotency key. */
   holdId: string;
-  /** ISO 8601: time after which results are discarded. */
+  /** Time after which results are discarded, ISO 8601. */
   until: string;
   /** The text provider; its calls are recorded. */
   text: TextProvider;
@@ -112,7 +112,7 @@ export interface TextCallContext {
 /** Calls the provider and writes the result. */
 export type TextCall<Answer> = (call: TextCallContext) => Promise<{ answer: Answer; usage: TextUsage }>;
 
-/** Time limit of a text's hold: a little longer than the time after which its attempt is considered lost. */
+/** Time limit of a text's hold: slightly longer than the time after which its attempt counts as lost. */
 const DEADLINE_MS = 6 * 60 * 1000;
 const CUT_OFF = new Error('It was cut off, and requested again.');
 const CERTAIN = [
@@ -126,8 +126,8 @@ const CERTAIN = [
 ];
 
 /**
- * Pays for texts: one request at a time per piece of text, reserved before the provider is called, and settled once on
- * success.
+ * Handles payment for texts: one request at a time per piece of text; zaps are reserved before the provider is called,
+ * and settled once on success.
  */
 @Injectable()
 export class PaidText implements OnModuleDestroy {
@@ -152,8 +152,8 @@ export class PaidText implements OnModuleDestroy {
   }
 
   /**
-   * Returns the earlier answer to the same request, or null. Called before any check, since the checked state, such as
-   * the text's own scene, may have changed.
+   * Returns the answer that the same request got earlier, or null. Called before any check, since the checked state may
+   * have changed since, even by the answer itself.
    */
   async known<Answer extends TextAnswer>(job: TextJob): Promise<Answer | null> {
     const { projectId, userId, commandId: requestId } = job;
@@ -164,11 +164,11 @@ export class PaidText implements OnModuleDestroy {
     if (request.status !== 'asked' || projectId === null) return null;
     if (!job.isLeased && this.clock.now().toISOString() <= endOfTry(request)) return null;
     const context = this.contextOf(job);
-    // The attempt may have been cut off after writing its text and before recording that.
+    // The attempt may have been cut off after it wrote its text and before it recorded the answer.
     const written = await findWritten(this.events, projectId, request.holdId, request.at);
     if (!written) {
-      // Releases the lost attempt's zaps before the next attempt holds others: a late text of the lost attempt is not
-      // charged.
+      // Release the lost attempt's zaps before the next attempt reserves its own; a late text of the lost attempt is
+      // not charged.
       if (job.isLeased) await this.failed(workId, request, userId, { error: CUT_OFF, calls: [] }, context);
       return null;
     }
@@ -177,14 +177,15 @@ export class PaidText implements OnModuleDestroy {
     return answer;
   }
 
-  /** Events belong to the payer, whoever asks for the text. */
+  /** The events belong to the payer, whoever requests the text. */
   private contextOf({ userId, askedBy = userId, commandId }: TextJob): CommandContext {
     return { ...this.dispatcher.context({ id: askedBy }, commandId), ownerId: userId };
   }
 
   /**
-   * A repeat of an answered request gets the same answer.
-   * @throws DomainError already_in_progress, idempotency_key_reused, insufficient_zaps, provider_failed, or what `work` refuses
+   * Requests a text; a repeat of an answered request gets the same answer.
+   * @throws DomainError already_in_progress, idempotency_key_reused, insufficient_zaps, provider_failed, or the
+   * refusals of `work`
    */
   async run<Answer extends TextAnswer>(job: TextJob, work: TextCall<Answer>): Promise<Answer> {
     const { userId, commandId: requestId } = job;
@@ -220,7 +221,7 @@ export class PaidText implements OnModuleDestroy {
       return answer;
     } catch (error) {
       const calls = await recorder.ended();
-      // After any other error the text may exist: the log decides this, once it can be read.
+      // After any other error the text may exist; the log shows whether it does, once the log can be read.
       if (!CERTAIN.some((kind) => error instanceof kind)) {
         this.settleAfterwards(job, workId, request, { done, error: error as Error, calls }, context);
         throw error;
@@ -233,8 +234,8 @@ export class PaidText implements OnModuleDestroy {
 
   /**
    * Ends this node's attempt after an unexpected error, such as an unavailable store: as answered if the text exists,
-   * else as failed. Otherwise the attempt would count as running for minutes, and a repeat would be refused as in
-   * progress.
+   * else as failed. Without this, the attempt would count as running for minutes, and a repeat would be refused as
+   * already in progress.
    */
   private settleAfterwards(
     job: TextJob,
@@ -253,7 +254,7 @@ export class PaidText implements OnModuleDestroy {
     });
   }
 
-  /** Fails the attempt requested at this time, if it was stored: it has done no work. */
+  /** Fails an attempt that may have been stored but has done no work. */
   private giveUpAfterwards(
     { userId, commandId: requestId }: TextJob,
     workId: string,
@@ -302,7 +303,7 @@ export class PaidText implements OnModuleDestroy {
       decideAnswer(current, { requestId, holdId }, { answer, usd, calls }),
     );
     const request = state.requests[requestId];
-    // Only an answered attempt is paid: if this attempt was abandoned, its successor is paid.
+    // Only an answered attempt is charged; if this attempt was given up, its successor is charged instead.
     if (request?.holdId !== holdId || request.status !== 'answered') return;
     await this.dispatcher.waitUntilShown(await this.paidWork.settle({ userId, holdId, usd }, context));
   }
@@ -329,11 +330,11 @@ export class PaidText implements OnModuleDestroy {
 const hashOf = ({ operation, projectId, sceneId, input }: TextJob): string =>
   requestHash(operation, projectId, sceneId, input);
 
-/** Work paid by others is not a cost of the project. */
+/** Work that another user pays for is no cost of the project. */
 const forOthers = (payerId: string, trial: TextRerun | undefined): { forOthers?: true } =>
   trial && trial.sceneOwnerId !== payerId ? { forOthers: true } : {};
 
-/** Returns the id of the stream of one piece of text, which must not be requested twice at once. */
+/** Returns the id of the stream for one piece of text, which must not be requested twice at the same time. */
 export const textWorkId = ({
   userId,
   operation,

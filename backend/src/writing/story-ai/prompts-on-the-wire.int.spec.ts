@@ -48,7 +48,7 @@ describe('a request to a text model', () => {
     return (answer.body as { scene: Scene }).scene;
   };
   const lastQuestion = (): string => (openai.questions.at(-1)?.messages ?? []).map(({ content }) => content).join('\n');
-  /** Returns the prompt that reaches the provider when the images of the unchanged scene are generated. */
+  /** Returns the image prompt that reaches the provider when images of the unchanged scene are generated. */
   const promptOfImages = async (): Promise<string | undefined> => {
     const create = jest.spyOn(node.get<Providers>(PROVIDERS).image, 'create');
     const { imagePrompt } = (await ada.agent.get(`/api/scenes/${sceneId}`).expect(200)).body as Scene;
@@ -119,7 +119,7 @@ describe('a request to a text model', () => {
       expect(lastQuestion()).toContain(told);
     const { description } = answer.body as { description: string };
     expect(description).toMatch(/^A lamp burns\. /);
-    // TikTok counts an emoji as two.
+    // TikTok counts an emoji as two characters.
     expect(description.length).toBeGreaterThan(2_190);
     expect(description.length).toBeLessThanOrEqual(2_200);
 
@@ -189,7 +189,7 @@ describe('a request to a text model', () => {
       openai.reply = () => JSON.stringify(GERMAN);
       await describeScene();
       expect(before - (await balance())).toBeCloseTo(2 * paid);
-      // After a second question, an answer in the wrong language is accepted.
+      // After asking twice, an answer in the wrong language is accepted.
       openai.reply = () => JSON.stringify(ENGLISH);
       expect((await describeScene()).description).toBe(ENGLISH.description);
       expect(openai.questions.length).toBe(asked + 5);

@@ -7,7 +7,7 @@ import { projectWithScene } from '../../testing/make-story';
 const NUL = '\0';
 const HALF = '\ud83d';
 
-/** Returns the node's whole log as text. */
+/** Returns the whole log of the node as text. */
 async function logOf(node: StagedNode): Promise<string> {
   const events: string[] = [];
   for await (const { data } of node.runtime.events.readAll()) events.push(JSON.stringify(data));

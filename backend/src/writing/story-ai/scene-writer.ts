@@ -38,12 +38,12 @@ interface TextAsk {
   signal?: AbortSignal;
 }
 
-/** Set for a batch: its id identifies the request, and the continuity details come from the project. */
+/** Set for a batch: the batch's id identifies the request, and the continuity details come from the project. */
 interface BatchAsk {
   batchId: string;
 }
 
-/** Has a provider write a project's texts. */
+/** Lets a provider write the texts of a project. */
 @Injectable()
 export class SceneWriter {
   constructor(
@@ -80,14 +80,14 @@ export class SceneWriter {
     });
   }
 
-  /** Returns a shorter story for its reader to accept or reject; nothing is replaced yet. */
+  /** Returns a shorter story, which the creator can accept or reject; nothing is replaced yet. */
   async abridge(ask: TextAsk, projectId: string, seconds: number): Promise<{ story: string }> {
     const job = { ...ask, operation: 'abridge_story', description: 'A shorter story', projectId } as const;
     return this.once({ ...job, sceneId: null, input: { seconds } }, async (run) => {
       const { fields } = await this.project(ask, projectId);
       const story = storyWords(fields.story);
       if (isBlank(story)) throw new DomainError('bad_request', 'Please write a story first.');
-      // A shortened story stays in its own language, whatever language other texts are written in.
+      // A shortened story stays in the story's language, whatever the language of other texts.
       const language = detectLanguage(story);
       return run(async ({ text, holdId }) => {
         const call = { idempotencyKey: holdId, signal: ask.signal };
@@ -172,7 +172,7 @@ export class SceneWriter {
     });
   }
 
-  /** Returns the answer only; the caller decides whether to use it. */
+  /** Returns continuity details without storing them; the caller decides whether to use them. */
   async continuity(
     ask: TextAsk,
     story: string,
@@ -193,7 +193,7 @@ export class SceneWriter {
     });
   }
 
-  /** Returns the answer of a repeated request, or calls `ask`, which checks and runs the work. */
+  /** Returns the stored answer for a repeated request; otherwise calls `ask`, which checks and runs the work. */
   private async once<Answer extends TextAnswer>(
     job: TextJob,
     ask: (run: (work: TextCall<Answer>) => Promise<Answer>) => Promise<Answer>,
@@ -211,19 +211,19 @@ export class SceneWriter {
     return this.dispatcher.execute(new WriteSceneTexts(projectId, data, this.writing(ask, call)));
   }
 
-  /** Derives one command id per hold, so that its text is written once. */
+  /** Returns a context whose command id is derived from the hold, so that a hold's text is written once. */
   private writing({ userId }: TextAsk, { holdId }: TextCallContext): CommandContext {
     return this.dispatcher.context({ id: userId }, derivedId(holdId, 'write'));
   }
 }
 
-/** Returns the language of the project, or that of the title if the project has none. */
+/** Returns the language of the post's project, or the language of the post's title if there is none. */
 function languageOfPost({ title, projectContext }: PostQuestion): string | null {
   const { language = null, story, description } = projectContext ?? {};
   return languageOfProject({ language, story: story ?? '' }) ?? detectLanguage(`${title}\n${description ?? ''}`);
 }
 
-/** Writes texts for posts. Only returns them; the caller decides whether to use them. */
+/** Writes texts for posts without storing them; the caller decides whether to use them. */
 @Injectable()
 export class PostWriter {
   constructor(private readonly paidText: PaidText) {}

@@ -32,7 +32,9 @@ export function questionIn(calls: readonly ProviderCall[]): RecordedQuestion | n
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the question's texts and numbers by name, nested ones as 'scene.title'; '' for null. */
+/**
+ * Returns the question's texts and numbers by name; nested names are joined as in 'scene.title', and null becomes ''.
+ */
 export const inputsOf = ({ question }: RecordedQuestion): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(question).flatMap(([name, value]): [string, string | number][] => {
@@ -47,7 +49,7 @@ export const inputsOf = ({ question }: RecordedQuestion): Record<string, string 
 
 /**
  * Returns the question with edited values.
- * @throws DomainError bad_request for a name or a type that the question does not have
+ * @throws DomainError bad_request for a name or type that the question does not have
  */
 function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknown>): Record<string, unknown> {
   const known = inputsOf(recorded);
@@ -59,7 +61,7 @@ function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknow
     const [first = '', second] = name.split('.');
     const group = second === undefined ? question : (question[first] as Record<string, unknown>);
     const last = second ?? first;
-    // A value recorded as null, such as the style of a project without one, becomes null again when it is emptied.
+    // A value that was recorded as null, such as a missing style, becomes null again when it is emptied.
     group[last] = value === '' && group[last] === null ? null : value;
   }
   return question;
@@ -67,10 +69,10 @@ function editedQuestion(recorded: RecordedQuestion, edits: Record<string, unknow
 
 interface TextAskedAgain {
   payerId: string;
-  /** Id of the person who asks. */
+  /** Id of the user who requests the text. */
   askedBy: string;
   parentRunId: string;
-  /** The operation in the price book. */
+  /** The operation's name in the price book. */
   operation: string | null;
   projectId: string | null;
   sceneId: string | null;
@@ -81,7 +83,7 @@ type Asking = (question: never, call: TextCall) => Promise<{ usage: TextUsage }>
 type Composing = (written: never, about: About) => TextAnswer;
 interface About {
   question: Record<string, unknown>;
-  /** The project; null for a text without one. */
+  /** The project; null for a text without a project. */
   state: ProjectState | null;
   sceneId: string | null;
 }
@@ -89,7 +91,7 @@ interface About {
 const styleOf = ({ question }: About): string | null => (question.styleAttributes as string | null) ?? null;
 const NO_FIELDS = { characters: '', imageUrl: null };
 
-/** Reruns by the provider's operation: `ask` repeats the request, `compose` forms the answer from its result. */
+/** Reruns by the provider's operation: `ask` repeats the request, and `compose` makes the answer from its result. */
 const AGAIN: Record<string, { ask: (text: TextProvider) => Asking; compose: Composing }> = {
   splitStory: {
     ask: (text) => (question, call) => text.splitStory(question, call),
@@ -128,11 +130,14 @@ const AGAIN: Record<string, { ask: (text: TextProvider) => Asking; compose: Comp
 const isText = (operation: string | null): operation is TextOperation =>
   TEXT_OPERATIONS.some((known) => known === operation);
 
-/** Tells whether `request` would accept the text, as far as the text alone shows. */
+/** Tells whether `request` would accept the text, judged by the text alone. */
 export const canBeAskedAgain = (operation: string | null, recorded: RecordedQuestion | null): boolean =>
   isText(operation) && recorded !== null && Object.hasOwn(AGAIN, recorded.operation);
 
-/** Reruns a text at the expense of the requesting user, or for free. The result is written nowhere until it is kept. */
+/**
+ * Reruns a text at the expense of the requesting user or of the installation. The result is stored in no scene or
+ * project until it is kept.
+ */
 @Injectable()
 export class TextReruns {
   constructor(

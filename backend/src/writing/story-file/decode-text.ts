@@ -1,7 +1,7 @@
 /** Thrown for a file that cannot be used. The message is a sentence for people. */
 export class UnusableStory extends Error {}
 
-/** Byte order marks and their encodings. */
+/** Byte order marks with their encodings. */
 const MARKS = [
   [[0xef, 0xbb, 0xbf], 'utf-8', 'UTF-8'],
   [[0xff, 0xfe], 'utf-16le', 'UTF-16'],
@@ -9,21 +9,21 @@ const MARKS = [
 ] as const;
 const SAVE_IT = 'Save it as UTF-8 and try again.';
 /**
- * Windows-1252's characters from 0x80 to 0x9f; the rest equals Latin-1. Some of the supported Node.js versions cannot
- * decode it.
+ * Windows-1252's characters from 0x80 to 0x9f; all others equal Latin-1. Needed because some of the supported Node.js
+ * versions cannot decode Windows-1252.
  */
 const AT_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-/** Bytes without a character in Windows-1252. */
+/** Bytes that have no character in Windows-1252. */
 const NO_CHARACTERS = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /**
- * Maximum share of accented letters. French and German have less than a tenth; Cyrillic or Greek text, read as
- * Windows-1252, nearly all.
+ * Maximum share of accented letters: French and German have less than a tenth, while in Cyrillic or Greek text that is
+ * read as Windows-1252, nearly all letters are accented.
  */
 const MOST_ACCENTED = 1 / 2;
 
 /**
- * Decodes a text by its byte order mark, else by the first fitting encoding of UTF-8, UTF-16 and Windows-1252.
- * @throws UnusableStory with advice, when none fits
+ * Decodes a text by its byte order mark; without one, by the first of UTF-8, UTF-16 and Windows-1252 that fits.
+ * @throws UnusableStory with advice, when none of them fits
  */
 export function decodeText(bytes: Uint8Array): string {
   const mark = MARKS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
@@ -57,10 +57,13 @@ const fromWindows1252 = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (character) => AT_0X80[character.charCodeAt(0) - 0x80] ?? '');
 
-/** True if there are control characters that do not occur in texts. */
+/** Tells whether there are control characters that do not occur in texts. */
 const isBinary = (text: string): boolean => /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text);
 
-/** Decodes UTF-16 without a byte order mark, in which every other byte of Latin letters, spaces and line ends is zero. */
+/**
+ * Decodes UTF-16 without a byte order mark, which is recognised by Latin letters, spaces and line ends: every other
+ * byte of these is zero.
+ */
 function withoutMark(bytes: Uint8Array): string | null {
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
@@ -74,7 +77,7 @@ function isWestern(bytes: Uint8Array): boolean {
   let [plain, accented] = [0, 0];
   for (const byte of bytes) {
     if (NO_CHARACTERS.has(byte)) return false;
-    // Codes below 0xc0 are quotes, dashes and the like.
+    // Codes below 0xc0 are quotes, dashes and similar characters.
     if (byte >= 0xc0) accented += 1;
     else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) plain += 1;
   }

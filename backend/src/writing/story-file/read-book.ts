@@ -4,7 +4,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { UnusableStory } from './decode-text';
 import { tidy } from './read-markup';
 
-/** Maximum size of an unpacked file, whatever its directory states. */
+/** Maximum size of an unpacked file, whatever size the ZIP's directory states. */
 const MOST_UNPACKED = 60 * 1024 * 1024;
 const MOST_ENTRIES = 10_000;
 const DAMAGED = 'It is damaged: it cannot be unpacked.';
@@ -16,8 +16,8 @@ export interface Chapter {
 }
 
 /**
- * Unpacks the texts of a ZIP and counts the bytes of everything in it, which also bounds the size of files that other
- * libraries unpack.
+ * Unpacks the texts of a ZIP and counts the bytes of all its entries, so that the size is also limited for files that
+ * other libraries unpack.
  * @throws UnusableStory
  */
 export async function unzip(bytes: Buffer, isText: (name: string) => boolean): Promise<Map<string, Buffer>> {
@@ -104,7 +104,7 @@ const ENTITIES = {
   shy: '',
 };
 
-/** Returns the readable text of XHTML and its first heading. */
+/** Returns the readable text of XHTML, and its first heading. */
 export function textOfHtml(source: string): { text: string; heading: string | null } {
   let text = '';
   let heading: string | null = null;
@@ -113,7 +113,7 @@ export function textOfHtml(source: string): { text: string; heading: string | nu
   let isHeading = false;
   const parser = new SaxesParser();
   Object.assign(parser.ENTITIES, ENTITIES);
-  // Books are rarely without faults, and the parser continues after one.
+  // Books often have faults, and the parser continues after a fault.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, isSelfClosing }) => {
     const tag = name.toLowerCase();
@@ -142,7 +142,7 @@ export function textOfHtml(source: string): { text: string; heading: string | nu
 }
 
 /**
- * Returns the elements of XML with their attributes and texts; names have no prefixes.
+ * Returns the elements of XML with their attributes and texts; names are without prefixes.
  * @throws UnusableStory
  */
 function elementsOf(source: string | undefined): { name: string; attributes: Record<string, string>; text: string }[] {
@@ -190,7 +190,7 @@ export async function readEpub(bytes: Buffer): Promise<{ title: string | null; c
     .filter(({ name }) => name === 'itemref')
     .flatMap(({ attributes }): Chapter[] => {
       const { idref = '' } = attributes;
-      // AbiWord (3.0.5) adds an extension to the ids here, which the ids in the manifest lack.
+      // AbiWord (3.0.5) adds an extension to these ids, which the manifest's ids lack.
       const href = hrefs.get(idref) ?? hrefs.get(idref.replace(/\.x?html?$/u, '')) ?? '';
       const source = contents.has(href) ? undefined : texts.get(pathOf(folder, href));
       const { text, heading } = source === undefined ? { text: '', heading: null } : textOfHtml(source);

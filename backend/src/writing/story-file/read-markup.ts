@@ -7,10 +7,14 @@ export interface ReadText {
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
 
-/** Front matter between lines of dashes, or MultiMarkdown's, which begins the file and ends at an empty line. */
+/**
+ * Matches front matter between lines of dashes, or MultiMarkdown's, which begins the file and ends at an empty line.
+ */
 const FRONT = /^(?:---\n([\s\S]*?)\n(?:---|\.\.\.)|((?:title|author|date|language):.*(?:\n.+)*)\n?)\n([\s\S]*)$/iu;
 
-/** Returns the text of Markdown without its marks. A title comes from the front matter, else from the first heading. */
+/**
+ * Returns the text of Markdown without its markup. The title comes from the front matter, else from the first heading.
+ */
 export function readMarkdown(source: string): ReadText {
   const [, yaml, lines, rest = source] = FRONT.exec(source) ?? [];
   const front = yaml ?? lines ?? '';
@@ -40,10 +44,10 @@ export function readMarkdown(source: string): ReadText {
 }
 
 const TIMES = /^(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})[ \t]+-->[ \t]+(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/u;
-/** Length in seconds of a pause that begins another paragraph. */
+/** Minimum pause, in seconds, that begins a new paragraph. */
 const PAUSE = 2.5;
 
-/** Longest pause in seconds between cues of rolling captions. */
+/** Maximum pause, in seconds, between cues of rolling captions. */
 const ROLLING = 0.1;
 
 /** Returns how many lines at the end of `before` are repeated at the beginning of `after`. */
@@ -62,7 +66,7 @@ const wordsOf = (line: string): string =>
     .trim();
 
 /**
- * Returns the words of SubRip or WebVTT as paragraphs, which are separated at pauses.
+ * Returns the words of SubRip or WebVTT as paragraphs; pauses separate paragraphs.
  * @throws UnusableStory for a file without cues
  */
 export function readSubtitles(source: string): ReadText {
@@ -83,7 +87,8 @@ export function readSubtitles(source: string): ReadText {
       .slice(at + 1)
       .map((line) => wordsOf(line))
       .filter((line) => line !== '');
-    // Rolling captions, such as YouTube's, repeat the last lines of a cue at once.
+    // The next cue of rolling captions, such as YouTube's, begins without a pause and repeats the last lines of the cue
+    // before.
     const again = from - shown.to > ROLLING ? 0 : overlap(shown.lines, now);
     const words = now.slice(again).join(' ');
     if (words !== '') text += `${text === '' ? '' : from - shown.to > PAUSE ? '\n\n' : ' '}${words}`;
@@ -93,7 +98,7 @@ export function readSubtitles(source: string): ReadText {
   return { title: null, text: tidy(text) };
 }
 
-/** Separates paragraphs by one empty line, and drops spaces at the ends of lines. */
+/** Separates paragraphs by one empty line, and removes spaces at the ends of lines. */
 export const tidy = (text: string): string =>
   text
     .replaceAll(/\r\n?/gu, '\n')

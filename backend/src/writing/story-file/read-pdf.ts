@@ -26,7 +26,7 @@ export async function readPdf(bytes: Uint8Array, mostPages: number): Promise<Rea
   return { title: null, text };
 }
 
-/** Joins the lines of a page into paragraphs: a short line that ends a sentence ends its paragraph. */
+/** Joins the lines of a page into paragraphs: a short line that ends a sentence also ends its paragraph. */
 function inParagraphs(source: string): string {
   const lines = source
     .split('\n')

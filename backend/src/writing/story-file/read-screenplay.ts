@@ -9,19 +9,19 @@ interface Element {
 }
 
 /**
- * Scene headings: 'INT. KITCHEN - NIGHT', and the forms that begin like it (fountain.io/syntax, read on 28 November
+ * Scene headings: 'INT. KITCHEN - NIGHT', and headings with other beginnings (fountain.io/syntax, read on 28 November
  * 2026).
  */
 const HEADING = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ].+/iu;
 const TRANSITION = /^[^\p{Ll}]+TO:$/u;
-/** A character's name in capitals, with notes such as (V.O.), alone in its line. */
+/** A character's name in capitals, with notes such as (V.O.), on a line of its own. */
 const NAME = /^@?(?=[^\p{Ll}]*\p{Lu})[^\p{Ll}\n:!?]{1,60}?(?:[ \t]*\([^)\n]*\))?(?:[ \t]*\^)?$/u;
 
-/** Characters of Unicode's private use area, which stand for escaped stars and underscores. */
+/** Characters of Unicode's private use area that stand for escaped stars and underscores. */
 const ESCAPED_STAR = '\uE000';
 const ESCAPED_LINE = '\uE001';
 
-/** Returns a screenplay in Fountain as a story: its headings, its action, and speech after the speaker's name. */
+/** Returns a screenplay in Fountain as a story: its headings, its action, and its speech after the speaker's name. */
 export function readFountain(source: string): ReadText {
   const whole = source.replaceAll(/\/\*[\s\S]*?\*\//gu, '').replaceAll(/\[\[[\s\S]*?\]\]/gu, '');
   const [, head = '', rest = ''] =
@@ -47,7 +47,7 @@ export function readFountain(source: string): ReadText {
   return { title: plain(title.replaceAll(/\s+/gu, ' ').trim()) || null, text: written(elements) };
 }
 
-/** Drops marks of emphasis, which may be nested; '\*' is a literal star. */
+/** Removes marks of emphasis, which may be nested; '\*' is a literal star. */
 function plain(text: string): string {
   let unmarked = text.replaceAll('\\*', ESCAPED_STAR).replaceAll('\\_', ESCAPED_LINE);
   for (let before = ''; before !== unmarked;) {
@@ -70,7 +70,7 @@ const speech = (name: string, lines: readonly string[]): Element => {
   return { kind: 'speech', text: words === '' ? '' : `${spokenName(who)}: “${words}”` };
 };
 
-/** Turns the capitals of screenplays into a usual name: 'MARA' into 'Mara'. */
+/** Turns a name in capitals, as in screenplays, into a usual one: 'MARA' into 'Mara'. */
 const spokenName = (name: string): string =>
   name.replaceAll(/\p{L}[\p{L}\p{M}]*/gu, (word) => word.charAt(0) + word.slice(1).toLocaleLowerCase());
 
@@ -86,7 +86,7 @@ function written(elements: readonly Element[]): string {
   return text;
 }
 
-/** Final Draft's paragraph parts whose own paragraphs are notes about a scene, such as its beats. */
+/** Parts of Final Draft's paragraphs whose own paragraphs are notes about a scene, such as its beats. */
 const NOTES = new Set(['SceneProperties', 'Summary', 'ScriptNote']);
 
 /**

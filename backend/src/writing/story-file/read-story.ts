@@ -12,7 +12,7 @@ export interface StoryRequest {
   mostPages: number;
 }
 
-/** First bytes of other programs' files, with the advice for each. */
+/** First bytes of unsupported file formats, with advice for each. */
 const OTHERS: readonly [begins: string, advice: string][] = [
   ['\u00d0\u00cf\u0011\u00e0', 'It is an old Word document. Save it as .docx and try again.'],
   ['{\\rtf', 'It is rich text (RTF). Save it as .docx or .txt and try again.'],
@@ -22,7 +22,10 @@ const OTHERS: readonly [begins: string, advice: string][] = [
   ['7z\u00bc\u00af', 'It is an archive. Unpack it, and choose the text in it.'],
 ];
 
-/** Reads a story from a file, by its first bytes and by its name's ending. @throws UnusableStory with words for people */
+/**
+ * Reads a story from a file, whose format is detected by its first bytes and its name's extension.
+ * @throws UnusableStory with a message for people
+ */
 export async function readStory({ bytes, name, mostPages }: StoryRequest): Promise<StoryFile> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length === 0) throw new UnusableStory('It is empty.');

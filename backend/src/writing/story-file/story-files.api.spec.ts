@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Returns a PDF with this many pages and these words on the first page. */
+/** Returns a PDF with this many pages, and with these words on the first page. */
 function pdf(words: string, pages = 1): Buffer {
   const stream = words === '' ? '' : `BT /F1 12 Tf 72 700 Td (${words}) Tj ET`;
   const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(' ');

@@ -3,7 +3,7 @@ import type { StoryFile } from '@storyreel/contracts';
 import { UnusableStory } from './decode-text';
 import { readStory, type StoryRequest } from './read-story';
 
-/** `problem`: a sentence for people about a file that cannot be used. */
+/** Answer of the process; `problem` is a sentence for people about a file that cannot be used. */
 export type StoryAnswer = { story: StoryFile } | { problem: string };
 
 // This file is the main module of a process that reads one file and exits.
@@ -24,6 +24,6 @@ process.once('message', (request: StoryRequest) => {
       },
     );
 });
-// pdf.js leaves rejections about damaged parts of a file unhandled; its answer to our call tells whether the file is
-// usable.
+// pdf.js leaves promise rejections about damaged parts of a file unhandled; the result of the call itself shows whether
+// the file is usable.
 process.on('unhandledRejection', (error) => console.error(error));

@@ -10,18 +10,18 @@ import type { StoryAnswer } from './story-reader-process';
 const PROGRAM = path.join(__dirname, `story-reader-process${path.extname(__filename)}`);
 const MOST = {
   heapMb: 256,
-  /** Memory outside the heap counts too, on Linux; Node itself reserves up to a gigabyte of it. */
+  /** On Linux, memory outside the heap counts too; Node itself reserves up to a gigabyte of it. */
   dataKib: 2 * 1_024 * 1_024,
   cpuSeconds: 30,
-  /** Elapsed time, which on a busy machine is many times the processor time. */
+  /** Elapsed time; on a busy machine it is many times the processor time. */
   timeMs: 120_000,
 };
 const BUSY = 'Many files are being read. Please try again in a few seconds.';
 const NOT_READ = 'The file takes too long or too much memory to be read. Save it as plain text and try again.';
 
 /**
- * Reads each file in a process of its own, with limits on memory and time and without our environment variables: a
- * crafted file can end that process at most.
+ * Reads each file in a process of its own, with limits on memory and time and without the server's environment
+ * variables, so that a crafted file can at most end that process.
  */
 @Injectable()
 export class StoryReader {
@@ -29,7 +29,10 @@ export class StoryReader {
   private readonly inTurn = createBulkhead({ atOnce: 2, waiting: 16 }, BUSY, 5);
   private readonly lines = new KeyedMutex();
 
-  /** @throws DomainError bad_request with the reason, or unavailable when too many files wait */
+  /**
+   * Reads a story in a process of its own.
+   * @throws DomainError bad_request with the reason, or unavailable when too many files wait
+   */
   read(ownerId: string, request: StoryRequest): Promise<StoryFile> {
     return this.lines.run(ownerId, () =>
       this.inTurn(async () => {
@@ -42,7 +45,7 @@ export class StoryReader {
   }
 }
 
-/** Returns null when the process ended without an answer. */
+/** Sends the request to a new process; returns null when the process ended without an answer. */
 function converse(request: StoryRequest, log: Logger): Promise<StoryAnswer | null> {
   return new Promise((resolve, reject) => {
     const { heapMb, dataKib, cpuSeconds, timeMs: timeout } = MOST;

@@ -1,4 +1,4 @@
-/** The part of yauzl's API that is used here and in tests; the package has no types. */
+/** The part of yauzl's API that is used here and in tests; the package ships no types. */
 declare module 'yauzl' {
   import type { EventEmitter } from 'node:events';
   import type { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ declare module 'yauzl' {
     isEncrypted(): boolean;
   }
   export interface ZipFile extends EventEmitter {
-    /** Entries that the directory lists. */
+    /** Number of entries that the ZIP's directory lists. */
     entryCount: number;
     readEntry(): void;
     close(): void;

@@ -12,7 +12,7 @@ import {
 import type { FilmFormat } from '@storyreel/contracts';
 import { ProviderAnswerInvalid } from '../../../integrations/http/provider-errors';
 
-/** Composes a description from a provider's text for the project; pure, so that a run can be replayed. */
+/** Composes a description for the project from a provider's texts. Pure, so that a run can be replayed. */
 export const composeDescription = (
   texts: { description: string; imagePrompt: string; videoPrompt: string },
   style: string | null,
@@ -30,7 +30,7 @@ export const composeDescription = (
 export const composeVideoPrompt = ({ videoPrompt }: { videoPrompt: string }): string =>
   cutText(videoPrompt, LIMITS.prompt);
 
-/** @param imagePrompt the prompt that was enhanced; its reference is kept */
+/** @param imagePrompt the prompt that was enhanced; its reference is preserved */
 export const composeEnhanced = (
   { enhancedPrompt }: { enhancedPrompt: string },
   imagePrompt: string,
@@ -55,7 +55,7 @@ export function composePost(written: { description: string }, platforms: string[
   return { description: cutForPlatforms(written.description, platforms) };
 }
 
-/** Returns the continuity details of requests that have none. */
+/** Returns the continuity details for requests of projects that have none. */
 export function continuityFallback(characters: string): string {
   const first = characters.split('\n').find((line) => !isBlank(line));
   return first === undefined ? 'No specific continuity details available' : `Main character: ${first.trim()}`;

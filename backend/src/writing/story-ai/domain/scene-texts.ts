@@ -19,7 +19,7 @@ import { checkInTime } from './text-work';
 interface SplitStory {
   holdId: string;
   scenes: { title: string; text: string }[];
-  /** ISO 8601: later results are discarded, since the request may have been retried by then. */
+  /** Time after which results are discarded, since the request may have been retried by then; ISO 8601. */
   until: string;
 }
 
@@ -27,7 +27,7 @@ export class ReplaceScenes extends AggregateCommand<ProjectState, SplitStory> {}
 
 const ORDER_STEP = 10;
 
-/** Replaces all scenes in one event, so that it can be undone as a whole. */
+/** Replaces all scenes by one event, so that the replacement can be undone as a whole. */
 export function decideReplaceScenes(
   { data, context }: ReplaceScenes,
   state: ProjectState,
@@ -53,10 +53,10 @@ export function decideReplaceScenes(
 
 export const ReplaceScenesHandler = handlerFor(ReplaceScenes, projectAggregate, decideReplaceScenes);
 
-/** A provider's texts for a scene. */
+/** Texts that a provider has written for a scene. */
 interface WrittenTexts {
   written: ProjectEventOf<'SceneDescribed' | 'ScenePromptWritten'>;
-  /** ISO 8601: later results are discarded, since the request may have been retried by then. */
+  /** Time after which results are discarded, since the request may have been retried by then; ISO 8601. */
   until: string;
 }
 

@@ -14,7 +14,7 @@ import type {
 
 type Event = TextWorkEvent | StoryEvent;
 
-/** Error of a request whose story was stopped. */
+/** Error message of a request whose story was stopped. */
 export const STOPPED = 'Stopped by the creator.';
 
 /** Returns the story while this attempt is open; null when it has ended or another attempt has replaced it. */
@@ -50,7 +50,10 @@ export function decideAskStory(
 export const decideStartStory = (state: TextWorkState, of: StoryTry, provider: string): Event[] =>
   storyUnderWay(state, of) ? [{ type: 'StoryWritingStarted', data: { ...of, provider } }] : [];
 
-/** An addition at another offset comes from a worker that lost the job, or was already written. */
+/**
+ * Adds text to a story. An addition at another offset is ignored: it comes from a worker that lost the job, or was
+ * already written.
+ */
 export function decideGrowStory(
   state: TextWorkState,
   of: StoryTry,
@@ -61,8 +64,8 @@ export function decideGrowStory(
 }
 
 /**
- * Records that the story is written and will be charged. It stays open until it is in its project, and can no longer be
- * stopped.
+ * Records that the story is written and will be charged. It stays open until its text is in the project, and can no
+ * longer be stopped.
  */
 export function decideAnswerStory(
   state: TextWorkState,
@@ -81,20 +84,20 @@ export const isAnswered = ({ requests }: TextWorkState, { requestId, holdId }: S
 export const decideEndStory = (state: TextWorkState, of: StoryTry): Event[] =>
   storyUnderWay(state, of) && isAnswered(state, of) ? [ended(of, 'complete', null)] : [];
 
-/** Fails a story. An answered one can no longer fail: it ends as complete. */
+/** Fails a story. A story that is already answered cannot fail: it ends as complete. */
 export function decideFailStory(state: TextWorkState, of: StoryTry, error: string, calls?: RecordedCalls[]): Event[] {
   if (!storyUnderWay(state, of)) return [];
   if (isAnswered(state, of)) return decideEndStory(state, of);
   return [...decideTextFailed(state, of, error, calls), ended(of, 'failed', error)];
 }
 
-/** Fails a story whose zaps are released at their deadline: it must not finish unpaid afterwards. */
+/** Fails a story whose zaps are released at the deadline, because it must not finish without being paid. */
 export function failStoryOfHold(state: TextWorkState, holdId: string, error: string): Event[] {
   return state.story?.holdId === holdId ? decideFailStory(state, tryOf(state.story), error) : [];
 }
 
 /**
- * Stops a story; an ended one stays as it is. The text of a stopped story can still be used and is free.
+ * Stops a story; does nothing for a story that has ended. The text of a stopped story is free and can still be used.
  * @throws not_found
  */
 export function decideStopStory(state: TextWorkState, requestId: string): Event[] {
@@ -113,7 +116,7 @@ export function decideDismissStory(state: TextWorkState, requestId: string): Eve
 
 /**
  * Returns the story of a request.
- * @throws DomainError not_found when there is none, or another was requested since
+ * @throws DomainError not_found when there is none, or another story has been requested since
  */
 export function ofRequest({ story }: TextWorkState, requestId: string): StoryState {
   if (story?.requestId !== requestId) throw notFound();

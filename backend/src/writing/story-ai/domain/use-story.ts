@@ -13,7 +13,7 @@ interface WrittenStory {
   draftId: string;
   holdId: string;
   story: string;
-  /** Hash of the story that may be replaced; null: any story, as confirmed by the creator. */
+  /** Hash of the story that may be replaced; null if the creator has confirmed that any story may be replaced. */
   insteadOf: string | null;
 }
 

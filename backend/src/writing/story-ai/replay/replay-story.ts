@@ -23,7 +23,7 @@ type Step = RecordedEvent & (StoryStep | TextWorkEvent);
 type StoryEventOf<Type extends StoryEvent['type']> = Extract<StoryEvent, { type: Type }>;
 type Asked = StoryEventOf<'StoryAsked'>['data'];
 
-/** Replays the events of a story, whose request and text are decided together. */
+/** Replays the events of a story. Its request and its text are decided together. */
 export class StoryReplay {
   private readonly asked: Asked | undefined;
   private readonly ended: StoryEventOf<'StoryEnded'>['data'] | undefined;
@@ -83,7 +83,7 @@ export class StoryReplay {
     return decideFailStory(state, of, this.ended?.error ?? data.error ?? '', 'calls' in data ? data.calls : undefined);
   }
 
-  /** Returns the added text as recorded from the provider, or the event's text when no call is recorded. */
+  /** Returns the added text as the recorded call has it, or the event's text when no call is recorded. */
   private grown({ offset, text, holdId }: { offset: number; text: string; holdId: string }) {
     const call = this.callOf({ holdId });
     const answer = call && !call.error ? (call.answer as { text: string }).text : null;
@@ -95,7 +95,7 @@ export class StoryReplay {
     return call && !call.error ? { ...(call.answer as { usage: { usd: number } }).usage, calls } : { usd, calls };
   }
 
-  /** Replays a use of the story, by the worker or later by its creator. */
+  /** Replays the use of a story, either by the worker or later by the creator. */
   private async decideWritten(step: RecordedEvent & ProjectEventOf<'StoryWritten'>): Promise<void> {
     const projectId = idOfStream(step.streamId);
     const { draftId, holdId, story, before } = step.data;
@@ -105,7 +105,7 @@ export class StoryReplay {
     );
   }
 
-  /** Returns the text added since writing last began; null when writing never began. */
+  /** Returns the text added since writing last began; null when writing has never begun. */
   private whole(): string | null {
     const begun = this.steps.findLastIndex(({ type }) => type === 'StoryWritingStarted');
     if (begun === -1) return null;

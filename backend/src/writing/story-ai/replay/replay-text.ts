@@ -37,7 +37,7 @@ const isAsked = isOneOf<Extract<TextWorkEvent, { type: 'TextAsked' }>>(['TextAsk
 
 /** Replays the events of one request for a text. */
 export class TextReplay {
-  /** True once an answer was taken from the events because its call is not recorded in full. */
+  /** True once an answer was taken from the events, because its call is not recorded in full. */
   trustedEvents = false;
   private readonly stories: StoryReplay;
 
@@ -105,7 +105,7 @@ export class TextReplay {
     });
   }
 
-  /** Returns the newest call of the attempt that a hold pays for; null when it is not recorded in full. */
+  /** Returns the newest call of the attempt for which a hold pays; null when that call is not recorded in full. */
   private callOf({ holdId }: { holdId: string }): ProviderCall | null {
     const number = this.steps.filter(isAsked).findIndex(({ data }) => data.holdId === holdId) + 1;
     const call = this.calls.findLast(({ attempt }) => attempt === number) ?? null;
@@ -141,8 +141,8 @@ export class TextReplay {
   }
 
   /**
-   * Returns the answer composed from the written texts, or from the provider's answer if none were written; without a
-   * recorded call, the recorded answer.
+   * Returns the answer composed from the written texts, or from the provider's answer if no texts were written; without
+   * a recorded call, returns the recorded answer.
    */
   private answerOf(
     recorded: { answer: TextAnswer; usd: number; holdId: string },

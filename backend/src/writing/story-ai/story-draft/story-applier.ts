@@ -17,11 +17,11 @@ import { textWorkId } from '../paid-text';
 
 const OWN = new Set([textWorkAggregate.category]);
 
-/** The stream of a project's stories. */
+/** Returns the id of the stream for a project's stories. */
 export const storyWorkId = (userId: string, projectId: string): string =>
   textWorkId({ userId, operation: 'write_story', projectId, sceneId: null });
 
-/** Reads a story's text from its own stream: a view may be behind, or stopped at an event. */
+/** Reads a story's text from its own stream, because a view may lag or be stopped at an event. */
 async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: string, requestId: string): Promise<string> {
   let text = '';
   try {
@@ -38,7 +38,7 @@ async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: strin
   return text;
 }
 
-/** Applies a written story to its project, and undoes that. */
+/** Puts a written story into its project, and undoes this. */
 @Injectable()
 export class StoryApplier {
   constructor(
@@ -58,7 +58,7 @@ export class StoryApplier {
   }
 
   /**
-   * Makes an accepted text the project's story, replacing any present story.
+   * Makes an accepted text the project's story, replacing any current story.
    * @throws DomainError not_found
    */
   async accept(projectId: string, draftId: string, story: string, context: CommandContext): Promise<string> {
@@ -67,7 +67,10 @@ export class StoryApplier {
     return (await this.dispatcher.execute(new UseStory(projectId, data, context))).state.fields.story;
   }
 
-  /** Restores the previous story from the project's own stream. @throws DomainError not_found */
+  /**
+   * Restores the previous story from the project's stream.
+   * @throws DomainError not_found
+   */
   async restore(projectId: string, draftId: string, since: string, context: CommandContext): Promise<string> {
     const written = await findInProject(this.events, projectId, since, (event) =>
       event.type === 'StoryWritten' && event.data.draftId === draftId ? event.data : null,

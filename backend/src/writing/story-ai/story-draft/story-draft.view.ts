@@ -27,7 +27,7 @@ export interface StoryDraftRow {
 
 type Folded = StoryEvent | ProjectEventOf<'StoryWritten' | 'StoryRestored'>;
 
-/** The newest requested story of each project, while it is being written. */
+/** The most recently requested story of each project, with its text as it is written. */
 export const storyDraftView: View<StoryDraftRow, Folded> = {
   name: 'story_draft',
   version: 1,
@@ -55,7 +55,7 @@ export const storyDraftView: View<StoryDraftRow, Folded> = {
       const about = { projectId, userId, id, idea, tone, length, createdAt };
       return { ...about, text: '', status: 'pending', error: null, place: 'none', isDismissed: false };
     }
-    // The event is about a story that another one has replaced.
+    // The event concerns a story that another story has replaced since.
     if (row?.id !== draftOf(event)) return row;
     switch (event.type) {
       case 'StoryWritingStarted':
@@ -83,7 +83,7 @@ const draftOf = ({ data }: { data: Folded['data'] }): string => ('requestId' in 
 
 const storyDraftEntity = entityOf(storyDraftView);
 
-/** Draft queries of /api and the worker. */
+/** Draft queries of the API and the worker. */
 @Injectable()
 export class StoryDraftQueries {
   constructor(private readonly database: DataSource) {}
@@ -93,7 +93,7 @@ export class StoryDraftQueries {
     return { draft: row && !row.isDismissed ? present(row) : null };
   }
 
-  /** @throws DomainError not_found when another story has taken its place */
+  /** @throws DomainError not_found when another story has replaced it */
   async one(projectId: string, userId: string, id: string): Promise<StoryDraft> {
     const draft = await this.find(projectId, userId, id);
     if (!draft) throw notFound();
@@ -112,8 +112,8 @@ const present = ({ userId: _user, isDismissed: _dismissed, createdAt, ...row }: 
 });
 
 /**
- * Pushes the added text of a growing story; after other changes clients query again. The project's own push rule covers
- * using the story and undoing that.
+ * Pushes the added text of a growing story; after any other change, clients query the draft again. The project's own
+ * push rule covers the use of the story and its undo.
  */
 export const storyDraftPushRule: PushRule<StoryEvent> = {
   types: STORY_EVENT_TYPES,

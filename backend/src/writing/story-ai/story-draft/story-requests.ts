@@ -15,12 +15,12 @@ import { StoryDraftQueries } from './story-draft.view';
 import { StoryApplier, storyWorkId } from './story-applier';
 
 /**
- * Time limit of a story, long enough for a full queue; a story that has not ended by then fails and its zaps are
+ * Time limit of a story, long enough for a full queue. A story that has not ended by then fails, and its zaps are
  * released.
  */
 const DEADLINE_MS = 60 * 60 * 1000;
 
-/** A time earlier than any event. */
+/** Earlier than the time of any event. */
 const EVER = '';
 
 interface OfProject {
@@ -99,7 +99,7 @@ export class StoryRequests {
   }
 
   /**
-   * Makes the draft the project's story, replacing any present story.
+   * Makes the draft the project's story, replacing any current story.
    * @throws DomainError not_found, already_in_progress, conflict
    */
   async use(of: OfProject, draftId: string): Promise<StoryDraft> {
@@ -120,14 +120,14 @@ export class StoryRequests {
     return this.drafts.one(of.projectId, of.userId, draftId);
   }
 
-  /** Replaces the story by a shortened one, as its reader edited it. */
+  /** Replaces the story by a shortened one, as the creator has edited it. */
   async acceptAbridged(of: OfProject, abridgingId: string, story: string): Promise<string> {
     await this.project(of);
     return this.user.accept(of.projectId, abridgingId, story, this.dispatcher.context({ id: of.userId }));
   }
 
   /**
-   * Restores the story that preceded the shortened one.
+   * Restores the story that was replaced by the shortened one.
    * @throws DomainError not_found when the shortened story was never accepted
    */
   async undoAbridged(of: OfProject, abridgingId: string): Promise<string> {
@@ -145,7 +145,7 @@ export class StoryRequests {
   }
 }
 
-/** Returns the draft in the form that is shown until the views have it. */
+/** Returns the draft as it is shown until the views include it. */
 const begun = (asked: Omit<StoryDraft, 'text' | 'status' | 'error' | 'place'>): StoryDraft => ({
   ...asked,
   text: '',

@@ -54,14 +54,14 @@ const INTERRUPTED = 'The server was interrupted while it wrote this story. Nothi
 const GIVEN_BACK = 'The zaps for this story were given back before it could be written.';
 const GAVE_UP = 'The story could not be written. Nothing was charged.';
 /**
- * Maximum tokens per requested word. No script needs that many, so a story is cut off only when the model exceeds the
+ * Maximum tokens per requested word. No script needs that many, so a story is cut off only if the model exceeds the
  * requested length.
  */
 const TOKENS_PER_WORD = 4;
 
 /**
- * Writes a story as the provider streams it. After a crash, an open story is written again if a repeated request is
- * free, and otherwise fails: the first request may have been charged.
+ * Writes a story as the provider streams it. After a crash, an open story is written again if repeating the request is
+ * free; otherwise it fails, since the first request may have been charged.
  */
 @Injectable()
 @JobWorker()
@@ -84,12 +84,12 @@ export class WriteStory implements JobHandler {
   async run(job: Job, signal: AbortSignal): Promise<void> {
     const task = payloadSchema.parse(job.payload);
     const state = await this.store.load(textWorkAggregate, streamOf(job, task));
-    // The earlier attempt was cut off after writing, before the story reached its project.
+    // The earlier attempt was cut off after it had written the story, and before the story was put into its project.
     if (isAnswered(state, tryOf(task))) return this.use(job, task, state);
     const open = storyUnderWay(state, tryOf(task));
     if (!open) return;
     if (open.isStarted && !this.providers.text.repeatIsFree) return this.fail(job, task, INTERRUPTED);
-    // The provider is called only while the zaps are still held.
+    // Call the provider only while the zaps are still held.
     const hold = await this.paidWork.findHold(job.ownerId, task.holdId);
     if (hold?.status !== 'open') return this.fail(job, task, GIVEN_BACK);
     const recorder = this.recordings.begin({ runId: task.requestId, ownerId: job.ownerId, attempt: 1 });
@@ -141,7 +141,7 @@ export class WriteStory implements JobHandler {
 
   /**
    * Puts the story into its project. If the project's story has changed since the request, the creator decides whether
-   * to use the new one.
+   * to use the new story.
    */
   private async use(job: Job, task: Task, state: TextWorkState): Promise<void> {
     const story = storyUnderWay(state, tryOf(task));
@@ -150,7 +150,7 @@ export class WriteStory implements JobHandler {
       const context = this.contextOf(job, task, 'use');
       await this.user.use(story, job.ownerId, { context, insteadOf: story.basedOn });
     } catch (error) {
-      // The project was deleted, or the written story is blank: it ends unused.
+      // The project was deleted, or the written story is blank: the story ends unused.
       if (!(error instanceof DomainError)) throw error;
     }
     await this.step(job, task, 'end', (current) => decideEndStory(current, tryOf(task)));
@@ -171,7 +171,7 @@ export class WriteStory implements JobHandler {
     return (await this.store.execute(textWorkAggregate, streamOf(job, task), context, decide)).state;
   }
 
-  /** Returns the language that the project's owner has chosen, or that of the idea. */
+  /** Returns the language that the project's owner has chosen, else the language of the idea. */
   private async languageOf({ projectId, idea }: Task): Promise<string | null> {
     const { fields } = await this.store.load(projectAggregate, projectId);
     return fields.language ?? detectLanguage(idea);
