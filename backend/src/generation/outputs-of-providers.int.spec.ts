@@ -37,7 +37,7 @@ const job = {
   queued: { slotIds: ['slot'], seconds: 5, ...line },
 };
 
-/** Tests every kind of output by every provider for each kind of work: the stored type comes from the bytes. */
+/** Tests every kind of output of every provider, for each kind of work: the stored type is detected from the bytes. */
 describe('the result of an output', () => {
   const home = mkdtempSync(join(tmpdir(), 'storyreel-outputs-'));
   const [replicate, openai, speech] = [new ReplicateStub(), new OpenAiStub(), new SpeechStub()];
@@ -66,7 +66,7 @@ describe('the result of an output', () => {
   interface Keeps {
     keep(outcome: never): Promise<unknown>;
   }
-  /** Returns the stored type; null when the work fails for good, which releases its zaps. */
+  /** Returns the stored type; null when the work fails permanently, which releases its zaps. */
   async function kept(worker: Keeps, provider: GenerationProvider<never>, prediction: () => Promise<Prediction>) {
     try {
       const outcome = { job, provider, ownerId: 'ada', signal, prediction: await prediction() };

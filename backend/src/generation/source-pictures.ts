@@ -16,14 +16,14 @@ export interface RecordedFile {
   hash: string;
 }
 
-/** Source images of edits and enlargements: named in a job's first event, and read when the job runs. */
+/** Source images of edits and enlargements. A job's first event names the image, and the running job reads it. */
 @Injectable()
 export class SourcePictures {
   constructor(@Inject(HeldPictures) private readonly pictures: Pick<HeldPictures, 'hold' | 'read'>) {}
 
   /**
-   * Returns an image as it will be sent: scaled down to what models look at, or `whole`.
-   * @throws DomainError bad_request for one that can't be used
+   * Returns an image as it will be sent: scaled down to the size that models use or, if `whole`, unchanged.
+   * @throws DomainError bad_request for an image that can't be used
    */
   async of({ id: slotId, url, jobId: runId }: ImageSlot, ownerId: string, { whole = false } = {}): Promise<MadeFrom> {
     const file = (whole ? await this.whole(url, ownerId) : null) ?? (await this.pictures.hold(url, ownerId));
@@ -33,12 +33,12 @@ export class SourcePictures {
     return { slotId, ...file, width: size.width, height: size.height, runId };
   }
 
-  /** @throws GenerationFailed when the image is gone */
+  /** @throws GenerationFailed when the image no longer exists */
   async source({ url, hash, width, height }: MadeFrom, ownerId: string): Promise<SourcePicture> {
     return { ...(await this.file({ url, hash }, 'image', ownerId)), width, height };
   }
 
-  /** @throws GenerationFailed when the mask is gone */
+  /** @throws GenerationFailed when the mask no longer exists */
   mask(mask: RecordedFile, ownerId: string): Promise<ReferencePicture> {
     return this.file(mask, 'mask', ownerId);
   }
@@ -49,7 +49,7 @@ export class SourcePictures {
     return { name, kind: 'reference', hash, mimeType: found.mimeType, read: () => Promise.resolve(found.bytes) };
   }
 
-  /** Returns the whole file; null for another owner's file, or for a type that has to be converted. */
+  /** Returns the whole file; null for another owner's file, or for a type that must be converted. */
   private async whole(url: string, ownerId: string): Promise<RecordedFile | null> {
     const found = await this.pictures.read({ url }, ownerId);
     if (!found || !TAKEN.has(readPictureHeader(found.bytes)?.type ?? '')) return null;
@@ -59,7 +59,7 @@ export class SourcePictures {
 
 const NOTHING = { kind: 'reference' as const, mimeType: 'image/jpeg', read: () => Promise.resolve(Buffer.alloc(0)) };
 
-/** Stands in for the files in a replay: their bytes are not recorded, and a request names them by their hashes. */
+/** Replaces the files in a replay: their bytes are not recorded, and a request identifies them by their hashes. */
 export const recordedSources: Pick<SourcePictures, 'source' | 'mask'> = {
   source: ({ hash, width, height }) => Promise.resolve({ ...NOTHING, name: 'image', hash, width, height }),
   mask: ({ hash }) => Promise.resolve({ ...NOTHING, name: 'mask', hash, mimeType: 'image/png' }),

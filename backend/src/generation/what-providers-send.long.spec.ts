@@ -8,7 +8,7 @@ import { CLIP } from '../testing/samples';
 
 const PAGE = Buffer.from('<!doctype html><title>Sign in</title>');
 
-/** `outputs-of-providers` covers all possible outputs; these tests cover the results over HTTP. */
+/** `outputs-of-providers` covers all possible outputs; these tests check the results over HTTP. */
 describe('an unusable result of Replicate', () => {
   let node: StagedNode;
   let ada: TestUser;

@@ -9,7 +9,7 @@ import { upscaleKind } from './upscale';
 import { videoKind } from './video';
 import { videoRerunKind } from './video/video-rerun';
 
-/** All kinds of generation. A new kind is another folder here and another line in this list. */
+/** All kinds of generation. A new kind needs only its folder and an entry in this list. */
 export const kinds: KindParts[] = [
   imageKind,
   imageEditKind,

@@ -40,8 +40,8 @@ import { QueueVideoRerun, videoReruns } from './video/video-rerun';
 const OWN = new Set([projectAggregate.category]);
 
 /**
- * Returns the job with its full request. A project's state drops the request once the job has ended, so it is read from
- * the log.
+ * Returns the job with its full request. The request is read from the log, since a project's state drops it when the
+ * job ends.
  * @throws DomainError not_found
  */
 async function withRequest(
@@ -61,7 +61,7 @@ async function withRequest(
 
 interface AskedAgain {
   payerId: string;
-  /** Id of the user who asks for the rerun. */
+  /** Id of the user who requests the rerun. */
   askedBy: string;
   parentRunId: string;
   projectId: string;
@@ -74,9 +74,9 @@ type Ids = Pick<GenerationJob, 'jobId' | 'requestHash'> & { sceneId: string } & 
     'parentRunId' | 'sceneOwnerId'
   >;
 
-/** A kind's rerun of a recorded run. */
+/** The rerun of a recorded run, as defined by its kind. */
 interface Rerun {
-  /** Name from which, with the request's id, the job's id is derived. */
+  /** Name used to derive the job's id from the request's id. */
   name: string;
   /** Content of the request, which is hashed for idempotency. */
   asked: unknown[];
@@ -91,13 +91,13 @@ interface Rerun {
   ) => AggregateCommand<ProjectState, unknown>;
 }
 
-/** Returns as many of the pictures as a model accepts; undefined if there are none. */
+/** Returns as many of the pictures as the model accepts; undefined if that leaves none. */
 function takenBy(model: string, pictures: SentPicture[] = []): SentPicture[] | undefined {
   const taken = pictures.slice(0, referencesOf(model)?.most ?? 0);
   return taken.length === 0 ? undefined : taken;
 }
 
-/** Runs a generation again, at the requester's expense or on the house. */
+/** Runs a generation again, paid by the requester or free of charge. */
 @Injectable()
 export class RerunRequests {
   constructor(
@@ -133,7 +133,7 @@ export class RerunRequests {
       userId: payerId,
       price: heldPrice(trial.price, payerId),
       request: { jobId, projectId, sceneId, requestHash: hash },
-      // Reruns paid by another user do not count as the project's costs.
+      // A rerun paid by another user does not count towards the project's costs.
       work: { ...trial.work, ...(payerId === sceneOwnerId ? {} : { forOthers: true as const }) },
       bulk: false,
     };
@@ -191,7 +191,8 @@ export class RerunRequests {
     if (!model) throw new DomainError('bad_request', 'The model of this clip is no longer offered.');
     this.offered.check(modelId);
     const isSame = modelId === recorded.modelId;
-    // The other model starts from the same image, and gets the reference pictures if it takes them beside an image.
+    // The other model starts from the same image. It gets the reference pictures only if it accepts them in addition to
+    // a start image.
     const beside = model.references?.besidesFirstFrame ? takenBy(modelId, recorded.references) : undefined;
     const references = isSame ? recorded.references : beside;
     const duration = isSame ? recorded.seconds : validDuration(modelId, recorded.seconds);

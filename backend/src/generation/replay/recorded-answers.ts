@@ -8,17 +8,17 @@ import { withFingerprints } from '../../integrations/recording/recorded-provider
 import { Redactor } from '../../integrations/recording/redactor';
 import { CUT_RECORDING } from '../../integrations/recording/todays-request';
 
-/** The call has no recorded answer: the run or its recording was cut off here. */
+/** The call has no recorded answer, because the run or its recording was cut off before it. */
 export class NotRecorded extends Error {}
 
-/** Answers of a provider as far as the events contain them. */
+/** Answers of a provider, as far as they can be derived from the events. */
 export interface ToldByEvents {
   provider: string;
   predictionId: string | null;
-  /** Number of outputs; set for a success. */
+  /** Number of outputs; null unless the run succeeded. */
   outputs: number | null;
   usd: number | undefined;
-  /** Set for a failure. A run with neither is still running. */
+  /** The error; null unless the run failed. A run without outputs and error is still running. */
   error: string | null;
 }
 
@@ -28,14 +28,14 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
   readonly name: GenerationProvider<unknown>['name'];
   readonly createIsIdempotent: boolean;
   hasSucceeded = false;
-  /** Comparisons of the current code's requests with the recorded ones. */
+  /** Results of comparing the current code's requests with the recorded ones. */
   readonly checks: ReplayCheck[] = [];
-  /** Once set, answers missing from the recording are taken from the events. */
+  /** True once missing answers are to be derived from the events. */
   trustsEvents = false;
-  /** Set once an answer was taken from the events. */
+  /** True once an answer has been derived from the events. */
   trustedEvents = false;
   private readonly calls: ProviderCall[];
-  /** The outcome is open, so the events cannot replace a missing answer. */
+  /** True if the outcome is open, so that the events cannot replace a missing answer. */
   private readonly isUnderWay: boolean;
 
   constructor(
@@ -44,7 +44,7 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
     private readonly redactor: Redactor = new Redactor([]),
   ) {
     this.calls = newestFirst(calls);
-    // The name in the log, which may be of a provider that this release no longer has.
+    // The provider's name in the log; this release may no longer have that provider.
     this.name = (told.provider || 'sandbox') as GenerationProvider<unknown>['name'];
     this.createIsIdempotent = this.name === 'sandbox';
     this.isUnderWay = told.outputs === null && told.error === null;
@@ -86,8 +86,8 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
   }
 
   /**
-   * @param isCertain the events prove that the call succeeded
-   * @throws NotRecorded, or what is recorded
+   * @param isCertain true if the events prove that the call succeeded
+   * @throws NotRecorded, or the recorded error
    */
   private answer<Answer>(operation: string, request: unknown, isCertain: boolean, told: () => Answer): Promise<Answer> {
     const own = this.calls.filter((call) => call.operation === operation);
@@ -103,8 +103,8 @@ export class RecordedAnswers implements GenerationProvider<unknown> {
 }
 
 /**
- * Orders calls by attempt, newest first, and within an attempt as recorded. Answers of an earlier attempt decided
- * nothing if it was cut off before it could append an event. Attempt numbers decide, because the nodes' clocks differ.
+ * Orders calls by attempt, newest first, and within an attempt as recorded. The answers of an attempt that was cut off
+ * before it could append an event had no effect. Attempt numbers decide the order, because the nodes' clocks differ.
  */
 function newestFirst(calls: readonly ProviderCall[]): ProviderCall[] {
   const numbers = [...new Set(calls.map(({ attempt }) => attempt))].toSorted((a, b) => b - a);
@@ -115,12 +115,12 @@ function newestFirst(calls: readonly ProviderCall[]): ProviderCall[] {
   );
 }
 
-/** Operations in the order in which a worker calls them. */
+/** Operations in the order in which a worker calls the provider. */
 const OPERATIONS = ['create', 'get', 'fetchOutput'];
 
 /**
- * Splits calls into recordings. After a restored backup an attempt number can occur twice: a worker that starts over
- * begins another recording.
+ * Splits calls into recordings. An attempt number can occur twice after a backup was restored: when a worker starts
+ * over, another recording begins.
  */
 function recordingsIn(calls: readonly ProviderCall[]): ProviderCall[][] {
   const found: ProviderCall[][] = [];
@@ -132,13 +132,16 @@ function recordingsIn(calls: readonly ProviderCall[]): ProviderCall[][] {
   return found;
 }
 
-/** A refused request may be sent again; an accepted one is not. */
+/**
+ * Tells whether a call can follow another one in the same recording. A refused request may be sent again, an accepted
+ * one may not.
+ */
 function follows(before: ProviderCall, { operation }: ProviderCall): boolean {
   if (operation === 'create') return before.operation === 'create' && before.error !== null;
   return OPERATIONS.indexOf(operation) >= OPERATIONS.indexOf(before.operation) || operation === 'cancel';
 }
 
-/** Compares a recorded request with today's. Files are not read again, so theirs count as equal. */
+/** Compares a recorded request with the current code's request. Files are not read again, so they count as equal. */
 function checkOf({ operation, request, cut }: ProviderCall, today: unknown): ReplayCheck {
   const subject = { of: 'request' as const, operation };
   return cut ? notCompared(subject, CUT_RECORDING) : compared(subject, request, withFilesOf(request, today));

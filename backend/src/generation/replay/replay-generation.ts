@@ -17,13 +17,13 @@ import { GenerationFailed } from '../workers/run-generation';
 import { RecordedAnswers } from './recorded-answers';
 
 class PatientManager extends JobOrchestrator {
-  /** A replay need not wait. */
+  /** Skips pauses, which a replay does not need. */
   protected override pause(): Promise<void> {
     return Promise.resolve();
   }
 }
 
-/** Replays the decisions of one generation: its requests, its worker, and a cancellation from outside. */
+/** Replays the decisions of one generation: its request, its worker, and a cancellation by another command. */
 export class GenerationReplay {
   readonly answers: RecordedAnswers;
   private readonly jobs: (RecordedEvent & JobEvent)[];
@@ -65,12 +65,12 @@ export class GenerationReplay {
     });
   }
 
-  /** The provider port that its worker calls. */
+  /** The provider port that the kind's worker calls. */
   get port(): CalledPort | null {
     return this.kind.port;
   }
 
-  /** Returns the list price of the job by today's price book. */
+  /** Returns the job's list price according to the current price book. */
   get price(): Price | null {
     return this.kind.price(this.run.queued);
   }
@@ -88,13 +88,13 @@ export class GenerationReplay {
     );
   }
 
-  /** Retries like the job runner, for as long as an attempt makes progress. */
+  /** Runs the worker repeatedly, like the job runner, as long as its attempts make progress. */
   private async work(step: RecordedEvent & JobEvent): Promise<void> {
     const signal = new AbortController().signal;
     const { judged } = this.store;
     for (let attempt = 1; ; attempt++) {
       const { left } = this.answers;
-      // The error made the job runner retry the job.
+      // In the recorded run, the same error made the job runner retry the job.
       await this.worker.run(jobOf(step, attempt), signal).catch(() => undefined);
       if (this.store.judged > judged) return;
       if (this.answers.left < left) continue;
@@ -103,7 +103,7 @@ export class GenerationReplay {
     }
   }
 
-  /** Replays the decision that ended the job from outside the worker. */
+  /** Replays a decision outside the worker that ended the job. */
   private async end(step: RecordedEvent & JobEvent<'Failed'>): Promise<void> {
     const { jobId, error, calls } = step.data;
     await this.store.execute(projectAggregate, this.run.projectId, step.metadata, (state) =>
@@ -111,7 +111,7 @@ export class GenerationReplay {
     );
   }
 
-  /** Takes the locations of recordings from the events, since they do not follow from a decision. */
+  /** Takes the locations of recordings from the events, since decisions do not determine them. */
   private recordings(): Recordings {
     const calls = () => {
       const next = this.store.next;

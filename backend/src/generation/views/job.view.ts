@@ -6,7 +6,7 @@ import type { View } from '../../eventsourcing/views/view';
 import { isStep, JOB_STEPS } from '../../projects/storyboard';
 import type { JobEvent, JobKind } from '../../projects/storyboard';
 
-/** Columns that job views of every kind share. `Done` is the kind's status for success. */
+/** Columns that the job views of all kinds share. `Done` is the kind's status for success. */
 export interface JobRow<Done extends string = string> {
   id: string;
   userId: string;
@@ -31,7 +31,7 @@ interface JobView<Row extends JobRow, Made> extends Pick<
   View<Row, JobEvent>,
   'name' | 'version' | 'columns' | 'indexes'
 > {
-  /** One kind, or several kinds with the same kind of result. */
+  /** One kind, or several kinds with the same type of result. */
   kind: JobKind<unknown, Made> | readonly JobKind<unknown, Made>[];
   done: Row['status'];
   /** Adds the kind's own columns. */
@@ -42,7 +42,7 @@ interface JobView<Row extends JobRow, Made> extends Pick<
 
 type Recorded = RecordedEvent<JobEvent>;
 
-/** Creates the row of a scene's job; films, which belong to no scene, have a separate view. */
+/** Creates the row of a scene's job. Films belong to no scene, so they have a separate view. */
 const newRow = (event: Recorded, id: string): JobRow<never> => ({
   id,
   userId: event.metadata.ownerId,

@@ -12,7 +12,7 @@ const CLOSE_PAID_WORK_QUEUE = 'close-paid-work';
 
 const chargedBy = ({ usd, units }: JobData<'Completed'>) => (units === undefined ? { usd } : { usd, units });
 
-/** Requests the settlement or release of a finished job's hold. */
+/** Reacts to a finished job by settling or releasing its hold. */
 export const closePaidWorkReactor = (kinds: readonly JobKind[]): Reactor => ({
   name: 'close-paid-work',
   types: kinds.flatMap((kind) => [kind.type('Completed'), kind.type('Failed')]),
@@ -25,7 +25,7 @@ export const closePaidWorkReactor = (kinds: readonly JobKind[]): Reactor => ({
   },
 });
 
-/** Queue for the module that queues batches' jobs. */
+/** Queue of jobs that tell a batch that its job has ended. */
 export const BATCH_JOB_ENDED_QUEUE = 'batch-job-ended';
 
 const payloadSchema = z.object({
@@ -35,13 +35,16 @@ const payloadSchema = z.object({
   units: z.number().optional(),
 });
 
-/** Reads the outcome from the project's state, where the first one is final, instead of the triggering event. */
+/**
+ * Settles or releases a finished job's hold. Reads the outcome from the project's state, where the first outcome is
+ * final, instead of from the triggering event.
+ */
 @Injectable()
 @JobWorker()
 export class ClosePaidWork implements JobHandler {
   readonly queue = CLOSE_PAID_WORK_QUEUE;
   readonly concurrency = 8;
-  /** Zaps must not stay held: retries go on for hours, and after that a dead job raises an alarm. */
+  /** Zaps must not stay held, so retries last for hours; then a dead job raises an alarm. */
   readonly maxAttempts = 200;
 
   constructor(

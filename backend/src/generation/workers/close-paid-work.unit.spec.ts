@@ -86,7 +86,7 @@ describe('zaps that are held for a job', () => {
     [{ usd: 0.07 }, 0.07, 96],
     [{ usd: 0 }, 0, 96],
     [{}, 0.1, 96],
-    // Three of the four requested images were usable.
+    // Only three of the four requested images were usable.
     [{ usd: 0.1, units: 30_000 }, 0.1, 97],
   ])(
     'that was completed are settled; with the cost %j, it is booked at %p dollars and leaves %d zaps',

@@ -38,7 +38,7 @@ const next: JobRequest = {
   causationId: 'cause',
 };
 
-/** Creates a project with a job, and collects what its attempt reports to the recorder. */
+/** Creates a project with a job, and collects what an attempt at the job reports to the recorder. */
 async function stage(...ending: ProjectEvent[]) {
   const log = new MemoryEventStore();
   const store = new AggregateStore(log.asStore(), { now: () => new Date(NOW) }, randomIds);

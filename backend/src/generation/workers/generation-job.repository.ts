@@ -15,7 +15,7 @@ import {
 
 const payloadSchema = z.object({ projectId: z.string(), jobId: z.string() });
 
-/** Reads and writes generation jobs for their workers; each job is part of a project. */
+/** Reads and writes generation jobs for their workers. Each job is part of a project's state. */
 @Injectable()
 export class GenerationJobRepository {
   constructor(@Inject(AggregateStore) private readonly store: Decisions) {}
@@ -24,7 +24,9 @@ export class GenerationJobRepository {
     return payloadSchema.parse(job.payload).jobId;
   }
 
-  /** Returns the generation job while it is open; null when it has ended, is gone or belongs to another kind. */
+  /**
+   * Returns the generation job while it is open; null when it has ended, no longer exists or belongs to another kind.
+   */
   async wanted<Asked>(job: Job, kind: JobKind<Asked>): Promise<GenerationJob<Asked> | null> {
     const { projectId, jobId } = payloadSchema.parse(job.payload);
     const found = (await this.store.load(projectAggregate, projectId)).jobs[jobId];
@@ -35,7 +37,9 @@ export class GenerationJobRepository {
     return (await this.wanted(job, kind)) !== null;
   }
 
-  /** Derives event ids from the step's name, so that a repeated step stores nothing twice. */
+  /**
+   * Appends a step's events. Their ids are derived from the step's name, so that a repeated step stores nothing twice.
+   */
   async write(
     { payload, ownerId, correlationId, causationId }: Job,
     { worker, step }: { worker: string; step: string },

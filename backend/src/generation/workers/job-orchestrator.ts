@@ -19,12 +19,12 @@ import { GenerationFailed, NoLongerWanted, runGeneration } from './run-generatio
 import type { Generation } from './run-generation';
 
 /**
- * Maximum attempts, at growing intervals: disk space is freed within minutes, while a process that is killed repeatedly
- * will not recover.
+ * Maximum attempts, at growing intervals, for each kind of trouble. Disk space is usually freed within minutes, but a
+ * process that is killed repeatedly will not recover.
  */
 const TROUBLE_ATTEMPTS: Record<Trouble, number> = { space: 12, killed: 5 };
 
-/** Messages for users: they suggest what to do and leave out programs and folders. */
+/** Messages for users. They suggest what to do, and do not mention programs and folders. */
 const WORDS: Record<Trouble, string> = {
   space:
     'The server has no space left to make this. Nothing was charged. Please tell the operator, and try again later.',
@@ -33,8 +33,8 @@ const WORDS: Record<Trouble, string> = {
 };
 
 /**
- * Decides if an attempt that failed for lack of server resources is retried or fails with a reason. Null for any other
- * failure.
+ * Decides whether an attempt that failed for lack of server resources is retried, or fails with a reason. Returns null
+ * for any other failure.
  */
 function afterTrouble(error: unknown, attempt: number): 'again' | { failed: string } | null {
   const trouble = troubleOf(error);
@@ -42,7 +42,7 @@ function afterTrouble(error: unknown, attempt: number): 'again' | { failed: stri
   return attempt < TROUBLE_ATTEMPTS[trouble] ? 'again' : { failed: WORDS[trouble] };
 }
 
-/** Records failed calls of running jobs for people to look up. An error of the record itself is only logged. */
+/** Records failed calls of running jobs for operators. If recording fails, the error is only logged. */
 @Injectable()
 export class FailedCalls {
   private readonly logger = new Logger(FailedCalls.name);
@@ -94,16 +94,16 @@ export class JobOrchestrator {
     );
   }
 
-  /** Adds the hashes of all stored files in a result, so that its event says what was delivered. */
+  /** Adds the hashes of all stored files in a result, so that the event states which files were delivered. */
   async withHashes<Made extends object>(made: Made): Promise<Made & Pick<JobData<'Completed'>, 'delivered'>> {
     const delivered = await this.stored.hashesOf(mediaUrlsIn(made));
     return Object.keys(delivered).length > 0 ? { ...made, delivered } : made;
   }
 
   /**
-   * Runs an attempt at a job. The job fails if the work fails for good, or too often for lack of server resources. A
-   * job that is no longer wanted is left alone.
-   * @returns the jobs that follow it
+   * Runs an attempt at a job. The job fails if the work fails permanently, or too often for lack of server resources. A
+   * job that is no longer wanted stays unchanged.
+   * @returns the following jobs
    */
   async attempt(
     worker: string,
@@ -123,8 +123,8 @@ export class JobOrchestrator {
         return [];
       }
       if (trouble === 'again' || !(error instanceof GenerationFailed)) {
-        // An aborted job is handed back and retried under the same attempt number, so its recording must keep its
-        // place.
+        // An aborted job is handed back and retried with the same attempt number, so its recording must stay open for
+        // that retry.
         if (!signal.aborted) await recorder.interrupted();
         throw error;
       }
@@ -134,7 +134,7 @@ export class JobOrchestrator {
     }
   }
 
-  /** @param message the reason, in words for people */
+  /** @param message the reason, in words for users */
   async fail(worker: string, job: Job, message: string, recorder = this.recorder(job)): Promise<void> {
     const calls = await recorder.ended();
     await this.jobs.write(job, { worker, step: 'fail' }, (state, jobId) => decideFail(state, jobId, message, calls));
@@ -160,7 +160,7 @@ export class JobOrchestrator {
       pause: (ms) => this.pause(ms, signal),
       current: () => this.jobs.wanted(job, does.kind),
       request: async (wanted) => {
-        // The provider is only called while the zaps are held.
+        // The provider is called only while the zaps are held.
         const hold = await this.paidWork.findHold(job.ownerId, wanted.holdId);
         if (hold?.status !== 'open')
           throw new GenerationFailed('The zaps for this generation had already been released.');
@@ -184,7 +184,10 @@ function mediaUrlsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(mediaUrlsIn) : [];
 }
 
-/** Maximum attempts. A killed worker uses one up, so there are far more than a flaky provider needs. */
+/**
+ * Maximum attempts. Each kill of a worker uses up one attempt, so the limit is far higher than an unreliable provider
+ * requires.
+ */
 export const GENERATION_ATTEMPTS = 40;
 
 /** Returns the message for users when a job is given up. */
@@ -206,7 +209,7 @@ export interface Outcome<Asked> {
   signal: AbortSignal;
 }
 
-/** Base of each kind's worker, which makes what a queued job requests. */
+/** Base of each kind's worker, which makes the result that a queued job requests. */
 export abstract class GenerationWorker<Asked, Made, Request> implements JobHandler {
   abstract readonly queue: string;
   readonly maxAttempts = GENERATION_ATTEMPTS;
@@ -214,7 +217,7 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
   readonly endangersNode = true;
 
   abstract readonly kind: JobKind<Asked, Made>;
-  /** Name and version of the rules that prompts are built by. */
+  /** Name and version of the rules by which prompts are built. */
   readonly template: string = PROMPT_RULES;
   /** Message for users when all attempts are used up. */
   protected abstract readonly gaveUp: string;
@@ -231,7 +234,7 @@ export abstract class GenerationWorker<Asked, Made, Request> implements JobHandl
     return `run-${this.kind.name}-job`;
   }
 
-  /** Returns the provider that makes this job, whichever model it names. */
+  /** Returns the provider that makes the job's result, whichever model the job names. */
   providerFor(_asked: Asked): GenerationProvider<Request> {
     return this.provider;
   }

@@ -64,7 +64,7 @@ describe('a queued job', () => {
       'calls until ended',
       'ImageJobCompleted',
     ]);
-    // A reactor settles the hold once the job has ended.
+    // A reactor settles the hold after the job has ended.
     expect(stage.wallet).toEqual(['ZapsGranted', 'ZapsReserved']);
   });
 

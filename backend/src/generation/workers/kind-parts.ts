@@ -13,12 +13,12 @@ import type { JobData, JobKind, ProjectEvent, ProjectState } from '../../project
 import type { GenerationWorker, JobOrchestrator } from './job-orchestrator';
 import type { ExaminesResults } from './media-worker';
 
-/** Recorded facts of a run besides its provider calls. */
+/** Recorded facts of a run other than its provider calls. */
 export interface RecordedRun {
   projectId: string;
   /** Data of the job's first event. */
   queued: JobData<'Queued'>;
-  /** Data of the Completed event; null without one. */
+  /** Data of the Completed event; null if there is none. */
   completed: JobData<'Completed'> | null;
   /** Error of a failure before the provider was called. */
   failedBefore: string | null;
@@ -26,7 +26,7 @@ export interface RecordedRun {
   failed: string | null;
 }
 
-/** Stand-ins for the product's services in a replay. */
+/** Replacements for the product's services in a replay. */
 export interface ReplayParts {
   manager: JobOrchestrator;
   media: Pick<MediaStore, 'save'>;
@@ -41,9 +41,12 @@ type Saved = { url: string; size?: number; mimeType?: string };
 
 /** Defines how runs of a kind are replayed. */
 export interface KindReplay {
-  /** The provider port that its worker calls; null when the work is done here. */
+  /** The provider port that the kind's worker calls; null when no provider is needed. */
   port: CalledPort | null;
-  /** Returns the list price of a job by today's price book, from the data of its first event; null without one. */
+  /**
+   * Returns the list price of a job according to the current price book, from the data of the job's first event; null
+   * if it has none.
+   */
   price: (this: void, queued: JobData<'Queued'>) => Price | null;
   /** Decides the job's first event. */
   queue(run: RecordedRun, context: CommandContext, state: ProjectState, environment: Environment): ProjectEvent[];
@@ -59,20 +62,17 @@ export interface KindReplay {
 export interface PricedBy {
   model: string;
   images?: number;
-  /**
-   * An operation of the price book, with the explanation of a price by today's book; without a price when none can be
-   * derived.
-   */
+  /** Number of pixels of the result, for operations priced by size. */
   pixels?: number;
 }
 
 /**
- * An operation of the price book and the current book's explanation of its price; without a price if none can be
- * derived.
+ * An operation of the price book, and a function that explains its price according to the current price book. The price
+ * is null if it cannot be derived.
  */
 export type Explains = [operation: string, explain: (asked: PricedBy) => { what: string; price: Price | null }];
 
-/** Everything a kind of generation contributes to the app. */
+/** Everything that a kind of generation adds to the app. */
 export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' | 'providers'>> {
   kind: JobKind;
   replay: KindReplay;
@@ -81,6 +81,8 @@ export interface KindParts extends Required<Pick<ModuleMetadata, 'controllers' |
   views: AnyView[];
   processes: Reactor[];
   pushRules: PushRule[];
-  /** Explains the charge of one result. The older kinds are explained by the ledger's own code. */
+  /**
+   * Explains the charge for one result. Without it, the ledger's own code explains the charges, as for the older kinds.
+   */
   explains?: Explains;
 }

@@ -15,28 +15,28 @@ interface About {
   ownerId: string;
   signal: AbortSignal;
   isOurs: boolean;
-  /** Required size or shape of an image that is made from another. */
+  /** Required size or shape of an image that is made from another image. */
   ordered?: OrderedPicture;
 }
 
 /** Detects the type of a provider's results from their bytes. @throws UnusableFile */
 export interface ExaminesResults {
-  /** @returns its MIME type */
+  /** @returns the picture's MIME type */
   picture(read: () => Promise<Uint8Array>, about: About): Promise<string>;
   clip<Made>(source: Readable, about: About, use: (clip: ExaminedRecording) => Promise<Made>): Promise<Made>;
 }
 
-/** Destination of a result. `key` derives from the job, so that a retry overwrites the same place. */
+/** Destination of a result. `key` is derived from the job, so that a retry overwrites the earlier result. */
 interface Place {
   key: string;
   maxBytes: number;
-  /** Stored files that the result is made of, so that their origins count for it. */
+  /** Stored files from which the result is made, so that their origins count for the result. */
   from?: readonly string[] | null;
 }
 
 /**
- * Base of workers that make images or clips. Results are copied into the product's own storage once their bytes prove
- * their type.
+ * Base of workers that make images or clips. Results are copied into the product's own storage after their bytes have
+ * proved their type.
  */
 export abstract class MediaWorker<Asked, Made, Request> extends GenerationWorker<Asked, Made, Request> {
   constructor(

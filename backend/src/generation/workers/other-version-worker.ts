@@ -18,7 +18,7 @@ interface OtherVersion {
   from: MadeFrom;
 }
 
-/** Base of workers that make another version of an image: the result is examined before it is charged. */
+/** Base of workers that make another version of an image. The result is examined before it is charged. */
 export abstract class OtherVersionWorker<Asked extends OtherVersion> extends MediaWorker<
   Asked,
   ImagesMade,
@@ -57,7 +57,7 @@ export abstract class OtherVersionWorker<Asked extends OtherVersion> extends Med
     return { images: [{ slotId, url }] };
   }
 
-  /** Returns the kind's own fields of the request, besides the image and the model. */
+  /** Returns the fields of the request that the kind adds to the image and the model. */
   protected abstract asked(
     queued: Asked,
     ownerId: string,

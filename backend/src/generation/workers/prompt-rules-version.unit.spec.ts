@@ -7,8 +7,8 @@ const RULES = resolve(__dirname, '../../../../contracts/src/writing/prompt-rules
 
 describe('the rules of prompts', () => {
   /**
-   * Hashes of the rules' code, without comments and white space. A change of a prompt needs a new version and a line
-   * here; `restyled` was added to version 1 and changes none.
+   * Hashes of the rules' code, without comments and white space. A changed prompt needs a new version and another line
+   * here. `restyled` was added within version 1, since it changes no existing prompt.
    */
   const VERSIONS: Record<string, string> = {
     'prompt-rules@1': 'f3cce51d443339669a47b7d8563eefc1a8104f59ea2af9357c8607b874592915',

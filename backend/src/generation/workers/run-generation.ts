@@ -14,22 +14,22 @@ import { isFinished } from '../../integrations/ports/generation-provider';
 import type { GenerationProvider, Prediction, PredictionOutput } from '../../integrations/ports/generation-provider';
 import type { GenerationJob } from '../../projects/storyboard';
 
-/** The job has failed for good. The message is for users; the cause, if any, for the log. */
+/** The job has failed permanently. The message is for users; the cause, if any, is for the log. */
 export class GenerationFailed extends Error {}
-/** The job's outcome is no longer wanted: it has ended elsewhere, for example by a deletion. */
+/** The job's outcome is no longer wanted, because the job has been ended elsewhere, for example by a deletion. */
 export class NoLongerWanted extends Error {}
 
 export interface Generation<Request, Job extends GenerationJob = GenerationJob> {
   provider: GenerationProvider<Request>;
-  /** Returns the job's current state; null when it has ended or is gone. */
+  /** Returns the job's current state; null when the job has ended or no longer exists. */
   current(): Promise<Job | null>;
   request(job: Job): Promise<Request>;
   /** Records the intent to call the provider. */
   start(): Promise<void>;
   accept(predictionId: string): Promise<void>;
-  /** Notes a refused call that is made again after `delayMs`. */
+  /** Records a refused call that will be repeated after `delayMs`. */
   callFailed?(error: CreateRefused, delayMs: number): Promise<void>;
-  /** Waits between polls; ended by the signal. */
+  /** Waits between polls; the signal ends the wait. */
   pause(ms: number): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ const UNKNOWN =
   "We couldn't confirm that the provider accepted the request, so it wasn't sent again. You weren't charged.";
 
 /**
- * Takes a job from any state to its finished prediction. Repeatable after a crash at any point: with a prediction id it
- * resumes polling; with an intent alone it repeats the request only at an idempotent provider.
- * @throws GenerationFailed, NoLongerWanted; anything else: try the job again
+ * Brings a job from any state to its finished prediction. May be repeated after a crash at any point: with a prediction
+ * id, it resumes polling; with only a recorded intent, it repeats the request only if the provider is idempotent.
+ * @throws GenerationFailed, NoLongerWanted; after any other error, retry the job
  */
 export async function runGeneration<Request, Job extends GenerationJob>(
   run: Generation<Request, Job>,
@@ -101,14 +101,14 @@ async function createNow<Request, Job extends GenerationJob>(
   return createOnce(run, request, job.jobId, signal);
 }
 
-/** Looks up the outcome of a provider call made before a crash; fails the job if it is unknown. */
+/** Looks up the outcome of a provider call that was made before a crash; if it is unknown, the job fails. */
 async function recalled(provider: GenerationProvider<unknown>, idempotencyKey: string): Promise<string> {
   const known = await provider.recall?.(idempotencyKey);
   if (!known) throw new GenerationFailed(UNKNOWN);
   return known.predictionId;
 }
 
-/** Retries only after a refusal, which proves that the provider accepted nothing. */
+/** Requests a prediction. Retries only after a refusal, which proves that the provider has accepted nothing. */
 async function createOnce<Request>(
   run: Generation<Request>,
   request: Request,
@@ -124,7 +124,7 @@ async function createOnce<Request>(
         throw new GenerationFailed(UNKNOWN, { cause: error });
       if (error instanceof ProviderAnswerInvalid) throw new GenerationFailed(error.message, { cause: error });
       if (!(error instanceof CreateRefused)) throw error;
-      // A later retry of the job is no alternative, since a job that was started is never created twice.
+      // The job runner cannot retry this, since a started job never sends its request a second time.
       if (!error.retryableSoon || attempt === CREATE_TRIES) throw refused(error);
       const delayMs = (error.retryAfterSeconds ?? 2 ** attempt) * 1_000;
       await run.callFailed?.(error, delayMs);
@@ -133,13 +133,13 @@ async function createOnce<Request>(
   }
 }
 
-/** Our own messages suggest what to do. A provider's messages, which come with a status, are for the operator. */
+/** Our own messages suggest what to do. Messages of a provider come with a status and are meant for the operator. */
 function refused(error: CreateRefused): GenerationFailed {
   const words = error.status === undefined ? error.message : refusalWords(error, MEDIA);
   return new GenerationFailed(words, { cause: error });
 }
 
-/** Waits in intervals, and throws as soon as the job is no longer wanted. */
+/** Waits in short intervals, and throws as soon as the job is no longer wanted. */
 async function waitWanted<Request>(run: Generation<Request>, ms: number): Promise<void> {
   let left = ms;
   do {
@@ -150,7 +150,7 @@ async function waitWanted<Request>(run: Generation<Request>, ms: number): Promis
 }
 
 /**
- * Returns null for a prediction that an idempotent provider no longer knows, such as a self-hosted server after a
+ * Polls a prediction. Returns null when an idempotent provider no longer knows it, such as a self-hosted server after a
  * restart.
  */
 async function look<Request>(
@@ -167,7 +167,7 @@ async function look<Request>(
   }
 }
 
-/** Repeats the same request, which yields the same prediction. */
+/** Sends the same request again, which yields the same prediction. */
 async function askAgain<Request, Job extends GenerationJob>(
   run: Generation<Request, Job>,
   job: Job,
@@ -178,7 +178,7 @@ async function askAgain<Request, Job extends GenerationJob>(
   if (again !== predictionId) throw new GenerationFailed(GONE);
 }
 
-/** Copies an output; fails for good if it is gone or too large, since a retry would not help. */
+/** Copies an output. Fails permanently if the output no longer exists or is too large, since a retry would not help. */
 export async function copyOutput<Saved>(
   provider: Pick<GenerationProvider<unknown>, 'fetchOutput'>,
   output: PredictionOutput,
@@ -199,9 +199,9 @@ export async function copyOutput<Saved>(
 const LOOK_MS = 1_000;
 
 /**
- * Runs work for a generation job and aborts it once the job's outcome is no longer wanted.
- * @param isWanted polled while the work runs; an error from it aborts the work too
- * @throws NoLongerWanted, or what the work throws
+ * Runs work for a generation job, and aborts it when the job's outcome is no longer wanted.
+ * @param isWanted polled while the work runs; an error in it aborts the work, too
+ * @throws NoLongerWanted, or the error of the work
  */
 export async function whileWanted<T>(
   isWanted: () => Promise<boolean>,
@@ -214,7 +214,7 @@ export async function whileWanted<T>(
   const watch = async (): Promise<void> => {
     while (!done.signal.aborted) {
       if (!(await isWanted())) throw new NoLongerWanted();
-      // The delay is aborted when the work ends; the work's own result counts.
+      // The delay is aborted when the work ends, which is not an error.
       await delay(lookMs, undefined, { signal: done.signal }).catch(() => undefined);
     }
   };

@@ -85,7 +85,7 @@ describe('a queued job', () => {
 
   const refusal = (retryAfterSeconds?: number) =>
     new CreateRefused('Slow down', { reason: 'throttled', retryAfterSeconds });
-  /** Returns the delays between attempts when every request is refused. */
+  /** Returns the delays between the attempts if every request is refused. */
   async function refusedWith(errors: Error[], stopping = signal) {
     let asked = 0;
     const waited: number[] = [];
@@ -105,7 +105,7 @@ describe('a queued job', () => {
       callFailed: async (_: Error, ms: number) => void noted.push(ms),
     };
     const error: unknown = await runGeneration(run, stopping).catch((thrown: unknown) => thrown);
-    // Each pause is told before it begins, so that people see when the next call is made.
+    // Each pause is recorded before it begins, so that people can see when the next call is made.
     expect(noted).toEqual(waited);
     return { error, asked, waited };
   }

@@ -5,7 +5,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('the fetch was ended'))));
 const always = () => Promise.resolve(true);
 
-// A hang is detected by the timeout of each test.
+// If the work hangs, the timeout of the test fails it.
 describe('work for a job', () => {
   it('continues to its end while the job is wanted', async () => {
     let asked = 0;

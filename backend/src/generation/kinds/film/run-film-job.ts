@@ -15,11 +15,11 @@ export interface FilmOrder {
   job: GenerationJob<FilmAsked>;
   ownerId: string;
   signal: AbortSignal;
-  /** Receives the progress, 0 to 1, and the current step. */
+  /** Called with the progress, 0 to 1, and the current step. */
   onProgress: (progress: number, step: string) => void;
 }
 
-/** A made film; a replayed one also has the decision that was stored with it. */
+/** A finished film. In a replay, it includes the stored decision whether it is a draft. */
 export type MadeFilm = Omit<FilmMade, 'isDraft'> & Partial<Pick<FilmMade, 'isDraft'>>;
 
 /** Makes a film and stores its files. */
@@ -29,10 +29,13 @@ export interface FilmMaker {
 }
 export const FILM_MAKER = Symbol('FilmMaker');
 
-/** Maximum number of progress events per film, so that a long film does not store more of them. */
+/** Maximum number of progress events per film, so that a long film does not store more events than a short one. */
 const TIMES = 20;
 
-/** Forwards progress serially, and only when a further step is reached; a step that cannot be stored is dropped. */
+/**
+ * Forwards progress, one report at a time, and only when another step is reached. If a report cannot be stored, it is
+ * dropped.
+ */
 export function throttleProgress(tell: (progress: number, step: string) => Promise<void>): {
   hear: (progress: number, step: string) => void;
   settled(): Promise<void>;
@@ -55,8 +58,8 @@ const TOO_LARGE =
   'It may not have the memory for this film: make it as a draft or in 720p, or ask the operator of this server for more.';
 
 /**
- * Makes the film of a queued job. No provider is called: a killed worker leaves its finished parts, and the next one
- * resumes from them.
+ * Makes the film of a queued job. No provider is called. If the worker is killed, its finished parts stay, and the next
+ * worker resumes with them.
  */
 @Injectable()
 @JobWorker()
@@ -106,7 +109,10 @@ export class RunFilmJob implements JobHandler {
   }
 }
 
-/** Completes a film. The first one becomes the final video, also in draft quality; a later draft does not replace it. */
+/**
+ * Completes a film. A project's first film becomes its final video, even in draft quality; a later draft does not
+ * replace it.
+ */
 export function decideFilmed(
   state: ProjectState,
   jobId: string,
@@ -117,7 +123,7 @@ export function decideFilmed(
   return decideComplete(filmJobs, state, jobId, { ...made, isDraft, usd: 0 });
 }
 
-/** Takes the outcome from the log and renders nothing. A film that is still being made has no outcome yet. */
+/** Takes the outcome from the log and renders nothing. A film that is still being made has no outcome. */
 export const filmReplay: KindReplay = {
   port: null,
   price: (queued) => filmPrice((queued as FilmAsked).seconds, (queued as FilmAsked).quality),

@@ -19,7 +19,7 @@ import type { FilmPlan, FilmProgress, FilmScene } from './renderer';
 import { bedOf } from './music/music-beds';
 import type { FilmMaker, FilmOrder, MadeFilm } from './run-film-job';
 
-/** Start and end of each step as a share of the whole, in render order, with the text shown to users. */
+/** The range of each step in the total progress, in render order, and the text shown to users. */
 const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: string }> = {
   prepare: { from: 0, to: 0.05, words: 'Reading the scenes' },
   sound: { from: 0.05, to: 0.1, words: 'Mixing the sound' },
@@ -27,7 +27,7 @@ const STEPS: Record<FilmProgress['step'], { from: number; to: number; words: str
   join: { from: 0.92, to: 1, words: 'Putting it together' },
 };
 
-/** Computes the progress, 0 to 1, and the text for the current step. */
+/** Returns the total progress, 0 to 1, and the text for the current step. */
 export function shareOf({ step, done, of, scene }: FilmProgress): { progress: number; words: string } {
   const { from, to, words } = STEPS[step];
   const share = of > 0 ? Math.min(1, Math.max(0, done / of)) : 0;
@@ -35,12 +35,14 @@ export function shareOf({ step, done, of, scene }: FilmProgress): { progress: nu
   return { progress: from + (to - from) * share, words: told };
 }
 
-/** Bytes of parts kept per node: about an hour of film in 1080p. */
+/** Maximum bytes of finished parts kept per node: about an hour of film in 1080p. */
 const KEPT_BYTES = 4 * 1024 ** 3;
 /** Age in milliseconds below which a file may still be in use by a render. */
 const YOUNG_MS = 6 * 60 * 60 * 1_000;
 
-/** This node's folders for films: finished parts, which later films may reuse, and renders under way. */
+/**
+ * This node's folders for films: one for finished parts, which later films may reuse, and one for renders under way.
+ */
 @Injectable()
 export class FilmParts extends HourlySweep {
   protected readonly what = 'Parts of films';
@@ -61,8 +63,8 @@ export class FilmParts extends HourlySweep {
   }
 
   /**
-   * Deletes the least recently used parts until the rest fits, leftovers of unfinished films, and all parts older than
-   * the newest erasure of an account, since parts do not name their owner.
+   * Deletes the least recently used parts until the rest fits the limit, and leftovers of unfinished films. Also
+   * deletes all parts that were last used before the latest erasure of an account, since parts do not name their owner.
    */
   async sweep(keptBytes = KEPT_BYTES, now = Date.now()): Promise<number> {
     const parts = (await foldersIn(this.folder)).sort((a, b) => b.usedMs - a.usedMs);
@@ -81,7 +83,7 @@ export class FilmParts extends HourlySweep {
 
 interface Folder {
   path: string;
-  /** Last change; a part is touched whenever a film reuses it. */
+  /** Time of the last change; a part is touched whenever a film reuses it. */
   usedMs: number;
 }
 
@@ -103,13 +105,13 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 const none = ifMissing<string[]>([]);
-/** The render that made the file has renamed or deleted it meanwhile. */
+/** Returns null for a file that its render has renamed or deleted in the meantime. */
 const gone = ifMissing(null);
 
 const TEXT_BYTES = 4 * 1_048_576;
 const POSTER_BYTES = 4 * 1_048_576;
 
-/** Makes films of stored images, clips and sounds, and puts the films into the same storage. */
+/** Makes films from stored images, clips and sounds, and stores the films in the same storage. */
 @Injectable()
 export class StoredFilmMaker implements FilmMaker {
   constructor(
@@ -126,7 +128,7 @@ export class StoredFilmMaker implements FilmMaker {
     try {
       const plan = await this.plan(job.queued, workFolder, order);
       const parts = partPlans(plan, job.queued);
-      // Parts are joined from shots that were rendered for the whole film.
+      // The film's parts are joined from shots that were rendered for the whole film.
       const shareOfWhole = parts.length === 0 ? 1 : WHOLE_WITH_PARTS;
       const film = await this.render(plan, workFolder, order, (share) => share * shareOfWhole);
       const files = await this.store(film, order, '');
@@ -149,7 +151,7 @@ export class StoredFilmMaker implements FilmMaker {
         throw new GenerationFailed('The film is too large. Choose a lower quality.', { cause: error });
       throw error;
     } finally {
-      // A retry starts with clean files; finished parts are stored elsewhere.
+      // A retry starts with an empty work folder; finished parts are in another folder.
       await rm(workFolder, { recursive: true, force: true });
     }
   }
@@ -261,10 +263,13 @@ export class StoredFilmMaker implements FilmMaker {
 
 type RenderedFilm = Awaited<ReturnType<typeof renderFilm>>;
 
-/** Share of the progress that the whole film takes if it is also divided into parts. */
+/** Share of the progress for the whole film, if parts are made after it. */
 const WHOLE_WITH_PARTS = 0.85;
 
-/** Plans the parts of a film that is longer than platforms take: each begins with its number, the last has the end card. */
+/**
+ * Plans the parts of a film that exceeds the platforms' maximum length. Each part begins with its number; the last one
+ * has the end card.
+ */
 export function partPlans(plan: FilmPlan, { blocks, title, titleCard }: FilmAsked): FilmPlan[] {
   const scenes = new Map(plan.scenes.map((scene) => [scene.id, scene]));
   const parts = filmParts(blocks);
@@ -277,7 +282,10 @@ export function partPlans(plan: FilmPlan, { blocks, title, titleCard }: FilmAske
   }));
 }
 
-/** Returns the addresses of all media in a film. Our music beds are left out, since no model composed them. */
+/**
+ * Returns the addresses of all media in a film. The music supplied with the product is left out, since no model
+ * composed it.
+ */
 const mediaIn = ({ blocks, musicUrl }: FilmAsked): string[] => [
   ...blocks.flatMap(({ picture, others = [], speech }) => [picture.url, ...others, ...(speech ? [speech.url] : [])]),
   ...(musicUrl === null ? [] : [musicUrl]),

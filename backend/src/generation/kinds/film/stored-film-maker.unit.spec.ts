@@ -34,7 +34,7 @@ describe('the parts of films', () => {
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
-  /** Writes a folder with files, as a part under construction is. */
+  /** Writes a folder with files, like a part that is being made. */
   function write(name: string, ageHours: number): void {
     const path = join(parts.folder, name);
     mkdirSync(path);

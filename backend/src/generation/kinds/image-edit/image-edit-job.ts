@@ -6,7 +6,7 @@ import { decideQueue } from '../../domain/job-steps';
 import type { RequestData } from '../../domain/job-steps';
 import { imageToWorkOn } from '../../domain/other-version';
 
-/** Makes another version of an image according to an instruction. The version stands beside the unchanged image. */
+/** Generates another version of an image from an instruction. The original image stays unchanged in its scene. */
 export const imageEdits = new JobKind<ImageEditAsked, ImagesMade>('imageEdit');
 
 export type ImageEditData = RequestData & JobPrice & ImageEditAsked;

@@ -36,7 +36,7 @@ async function made(path: string, body: object): Promise<{ jobId: string; url: s
 }
 const size = { width: 768, height: 1365 };
 
-/** Returns the mean brightness of the upper and the lower half. */
+/** Returns the mean brightness of the image's upper and lower half. */
 async function halves(url: string): Promise<[number, number]> {
   const { body } = await user.agent.get(url).expect(200);
   const picture = await loadImage(body as Buffer);

@@ -13,7 +13,7 @@ export const imageEditKind: KindParts = {
   kind: imageEdits,
   replay: imageEditReplay,
   refusals: [refusable(QueueImageEdit, projectAggregate, decideQueueImageEdit)],
-  // The jobs are in the common view of all work on images.
+  // These jobs are in the view that all kinds of work on images share.
   views: [],
   processes: [queueJobReactor(imageEdits, () => IMAGE_EDIT_QUEUE)],
   pushRules: [jobsPushRule(imageEdits, 'imageJobsChanged', 'completed')],

@@ -48,7 +48,7 @@ export class RunImageEdit extends OtherVersionWorker<ImageEditAsked> {
     return request;
   }
 
-  /** Models have their own sizes, so only the shape of the edited image must match. */
+  /** Checks only the image's shape, since models have their own output sizes. */
   protected ordered({ from: { width, height } }: ImageEditAsked): Omit<OrderedPicture, 'madeOf'> {
     return { width, height, by: 'shape' };
   }

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/app-
 import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
 
-/** Longer than any test: jobs that have started stay running. */
+/** Longer than any test, so that started jobs keep running. */
 const NEVER_MS = 3_600_000;
 
 let app: TestApp;
@@ -19,7 +19,7 @@ afterEach(() => app?.close());
 interface Asked {
   user: TestUser;
   projectId: string;
-  /** Generates an image for one new scene each, one request after the other. @returns the answers */
+  /** Generates an image for each of several new scenes, one request after the other. @returns the responses */
   generate(prompts: string[]): Promise<(GenerateImageResponse & { sceneId: string })[]>;
   queue(): Promise<ImageQueue>;
   job(jobId: string): Promise<ImageJob>;

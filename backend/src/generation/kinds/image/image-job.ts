@@ -9,7 +9,7 @@ import type { RequestData } from '../../domain/job-steps';
 
 export const imageJobs = new JobKind<ImagesAsked, ImagesMade>('image');
 
-/** Data of a request, without the slots and the generation number, which the decision assigns. */
+/** Data of a request. The slots and the generation number are missing, since the decision assigns them. */
 export type ImageJobData = RequestData & JobPrice & Omit<ImagesAsked, 'generation' | 'slotIds'>;
 
 export class QueueImageJob extends SceneCommand<ImageJobData> {}
@@ -48,7 +48,7 @@ export const QueueImageJobHandler = handlerFor(QueueImageJob, projectAggregate, 
 
 export class CleanupDeadImages extends SceneCommand {}
 
-/** Drops every slot without an image. A running job for such a slot is cancelled and its hold released. */
+/** Drops every slot without an image. A running job of such a slot is cancelled, which releases its hold. */
 export function decideCleanup(
   { data, context }: CleanupDeadImages,
   state: ProjectState,
@@ -66,7 +66,7 @@ export function decideCleanup(
 
 export const CleanupDeadImagesHandler = handlerFor(CleanupDeadImages, projectAggregate, decideCleanup);
 
-/** Returns how many slots were dropped and how many remain. */
+/** Returns the number of dropped and of remaining slots. */
 export const cleanupResult = ({ data, context }: CleanupDeadImages, state: ProjectState) => ({
   removedCount: findDone(state, context)?.count ?? 0,
   remainingCount: state.scenes[data.sceneId]?.images.length ?? 0,

@@ -12,7 +12,7 @@ import { JOB_COLUMNS, jobView } from '../../views/job.view';
 import type { JobRow } from '../../views/job.view';
 
 interface ImageJobRow extends JobRow<ImageJobStatus> {
-  /** The kind of work, each of which has a queue of its own. */
+  /** The kind of work. Each kind has its own queue. */
   work: ImageWork;
   imageUrls: string[];
   startedAt: string | null;
@@ -55,21 +55,21 @@ type PlacedRow = Pick<
 > & {
   /** Place among all users' queued jobs, from 1; null when the job is not queued. */
   place: number | null;
-  /** Running jobs of all users. */
+  /** Number of running jobs of all users. */
   active: number;
 };
 
 export interface Standing {
   /** Null until the view includes the job. */
   queuePosition: number | null;
-  /** Running jobs of this user. */
+  /** Number of this user's running jobs. */
   activeJobs: number;
   queuedJobs: number;
 }
 
 /**
- * Ranks all users' queued jobs of a kind in the order of execution: round-robin, starting with users who have the fewest
- * running jobs. Computed once per query, regardless of how many jobs are selected.
+ * Ranks all users' queued jobs of a kind in the order of execution: users take turns, beginning with those who have the
+ * fewest running jobs. Computed once per query, however many jobs are selected.
  */
 const placed = (table: string): string => `
   with running as (
@@ -101,7 +101,7 @@ export class ImageJobQueries {
     return { jobs: rows.map((row) => this.present(row)), activeJobs, queuedJobs: rows.length - activeJobs };
   }
 
-  /** @throws DomainError not_found, also for another user's job */
+  /** @throws DomainError not_found, even if the job exists but belongs to another user */
   async job(userId: string, id: string): Promise<ImageJob> {
     const [row] = await this.rows('j.id = $2', [userId, id]);
     if (!row) throw notFound();
@@ -144,7 +144,10 @@ export class ImageJobQueries {
     return { ...row, queuePosition: this.positionOf(place, active), result };
   }
 
-  /** Returns the position from 1; 0 for a job that is not queued, or that starts at once because a slot is free. */
+  /**
+   * Returns the position in the queue, from 1. Returns 0 for a job that is not queued, or that starts at once because a
+   * slot is free.
+   */
   private positionOf(place: number | null, active: number): number {
     const free = Math.max(0, this.config.imageConcurrency - active);
     return place === null ? 0 : Math.max(0, place - free);

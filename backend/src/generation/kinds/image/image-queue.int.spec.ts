@@ -21,7 +21,7 @@ describe('the image queue', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app?.close());
 
-  /** Inserts jobs into the view only: no worker runs them, so they keep their status. */
+  /** Inserts jobs into the view only. No worker runs them, so they keep their status. */
   const fill = async (userId: string, jobs: number, { status = 'queued', from = 0 } = {}) => {
     await app.runtime.pool.query(
       `insert into views.image_job_v2
@@ -55,7 +55,7 @@ describe('the image queue', () => {
         .post('/api/midjourney/generate-image')
         .send({ ...ask, sceneId })
         .expect(200);
-    // Includes the projection's lookup of the new row.
+    // The count includes the view's lookup of the new row.
     expect(await statementsDuring(post)).toBeLessThanOrEqual(3);
     await app.idle();
   });

@@ -68,7 +68,8 @@ export class ImageRequests {
     const target = await this.requests.target(userId, sceneId);
     const { projectId, scene } = target;
     if (body.projectId !== undefined && body.projectId !== projectId) throw notFound();
-    // Without a key the scene and its generation number identify the request, so that a double click makes one job.
+    // Without a key, the scene and its generation number identify the request, so that a double click creates only one
+    // job.
     const jobId = keyed ? derivedId(commandId, 'image') : derivedId(userId, 'image', sceneId, scene.generation + 1);
     const content = [sceneId, prompt, model, bulk, ...(variationOf === undefined ? [] : [variationOf])];
     const asked = { jobId, prompt, model, bulk, requestHash: requestHash(...content) };
@@ -77,7 +78,7 @@ export class ImageRequests {
   }
 
   /**
-   * Queues the images of a batch's scene, using the scene's prompt at that moment.
+   * Queues the images of a scene for a batch, using the scene's current prompt.
    * @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, budget_reached
    */
   async inBatch(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
@@ -90,8 +91,8 @@ export class ImageRequests {
   }
 
   /**
-   * Queues one image to replace a scene's main one, using the scene's current prompt and style.
-   * @throws DomainError as `inBatch`; bad_request when the origin of the main image is unknown
+   * Queues one image that replaces a scene's main image, using the scene's current prompt and style.
+   * @throws DomainError like `inBatch`; bad_request when the origin of the main image is unknown
    */
   async refresh(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
     let target = await this.requests.target(context.ownerId, sceneId);
@@ -114,7 +115,7 @@ export class ImageRequests {
 
   /**
    * Returns the price of a scene's images in a batch, with the current reference pictures.
-   * @throws DomainError with the reason why a batch cannot make any
+   * @throws DomainError with the reason why a batch cannot make images of the scene
    */
   priceOfScene(state: ProjectState, sceneId: string, owner: { ownerId: string }): Price {
     this.checkScene(state, sceneId, owner);
@@ -168,7 +169,7 @@ export class ImageRequests {
     const sent = sentCast(state.fields, scene, prompt, mostOf(model));
     const from = variationOf === undefined ? null : await this.imageToVary(target, model, variationOf);
     const cast = withImage(from, await this.cast.of(sent, state.ownerId), model);
-    // Only the scene's own prompt is stored: for any other, nobody could tell later whether it changed.
+    // Inputs are stored only for the scene's own prompt: for another prompt, a later change could not be detected.
     const isOfScene = prompt.trim() === scene.imagePrompt.trim();
     const style = await this.requests.style(state);
     const madeFrom = isOfScene ? imageInputs({ imagePrompt: prompt, model, style, format, sent }) : undefined;
@@ -195,7 +196,7 @@ export class ImageRequests {
     return this.sources.of(slot, userId);
   }
 
-  /** Returns how many scenes the plan still covers today, and the price of each further one. */
+  /** Returns how many more scenes the plan includes today, and the price of each scene beyond them. */
   async bulkQuote(userId: string): Promise<{ remainingToday: number; zapsPerScene: number }> {
     const used = await this.paidWork.bulkCount(userId, this.clock.now().toISOString().slice(0, 10));
     return {
@@ -206,20 +207,21 @@ export class ImageRequests {
 
   private async answer(userId: string, jobId: string): Promise<GenerateImageResponse> {
     const { queuePosition, ...queueStats } = await this.jobs.standing(userId, jobId);
-    // The view may lag beyond the command's bounded wait; a queued job that it does not include yet is the newest one.
+    // The view may lag longer than the command waits for it. A queued job that the view does not show yet is the newest
+    // one.
     return { jobId, queuePosition: queuePosition ?? queueStats.queuedJobs, queueStats };
   }
 }
 
 const mostOf = (model: string): number => referencesOf(model)?.most ?? 0;
 
-/** Puts the image before the cast's reference pictures, of which the model then takes one fewer. */
+/** Puts the image before the cast's reference pictures; the model then takes one of them fewer. */
 function withImage(from: MadeFrom | null, cast: CastAsked, model: string): CastAsked {
   if (from === null) return cast;
   const image = { name: 'Image', kind: 'reference' as const, url: from.url, hash: from.hash };
   return { ...cast, references: [image, ...(cast.references ?? [])].slice(0, mostOf(model)) };
 }
 
-/** Returns the list price of one generation, each of whose images uses this many reference pictures. */
+/** Returns the list price of a generation in which each image uses this many reference pictures. */
 export const listPrice = (model: string, references = 0, images: number = LIMITS.imagesPerGeneration) =>
   imagesPrice(images, model, references);

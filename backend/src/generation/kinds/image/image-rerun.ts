@@ -45,7 +45,7 @@ export const QueueImageRerunHandler = handlerFor(QueueImageRerun, projectAggrega
 
 const IMAGE_RERUN_QUEUE = 'image-trials';
 
-/** Works like the worker of a scene's own images, in a separate queue, so that reruns do not delay creators. */
+/** Like the worker of a scene's own images, but with a separate queue, so that reruns do not delay creators. */
 @Injectable()
 @JobWorker()
 class RunImageRerun extends RunImageJob {

@@ -10,7 +10,7 @@ import { GenerationJobRepository } from '../../workers/generation-job.repository
 
 const PNG = blackPng(9, 16).toString('base64');
 
-/** OpenAI returns images directly: there are no predictions that could be resumed. */
+/** OpenAI returns images directly, so there are no predictions that could be resumed. */
 describe('images of a scene by OpenAI', () => {
   const openai = new OpenAiStub();
   let now = Date.now();

@@ -56,7 +56,7 @@ export abstract class NewImagesWorker<Asked extends NewImages> extends MediaWork
     return ownerId;
   }
 
-  /** One unusable image does not fail the others: the usable ones are kept, and only they are charged. */
+  /** Keeps the usable images, and charges only for them: an unusable image does not fail the others. */
   async keep(outcome: Outcome<Asked>): Promise<ImagesMade & { units?: number }> {
     const { jobId, queued, units } = outcome.job;
     const { slotIds } = queued;
@@ -87,10 +87,10 @@ export class RunImageJob extends NewImagesWorker<ImagesAsked> {
   readonly kind: JobKind<ImagesAsked, ImagesMade> = imageJobs;
 }
 
-/** A replay has one provider: the recorded one. */
+/** A replay has a single provider, which replays the recorded answers. */
 export const onlyImages = (image: ImageProvider) => ({ image, imageFor: () => image });
 
-/** Returns the factory of a replay's worker, whose provider is the recorded one. */
+/** Returns the factory of the worker in a replay, whose provider replays the recorded answers. */
 export const replayedBy =
   (
     Worker: new (...parts: ConstructorParameters<typeof RunImageJob>) => ReturnType<KindReplay['worker']>,

@@ -17,7 +17,7 @@ import {
 } from './story-audio';
 import { VoiceList } from './voices';
 
-/** Speech has no job view: the scene itself holds the status. */
+/** Speech has no job view, since the scene itself has the status. */
 export const speechKind: KindParts = {
   kind: speechJobs,
   replay: speechReplay,

@@ -31,16 +31,19 @@ import type { SpeechJobData } from './speech-job';
 import { decideQueueStoryAudio } from './story-audio';
 
 export const SPEECH_QUEUE = 'speeches';
-/** Limit for the whole installation and for the scenes of one batch. A line takes seconds and little memory. */
+/**
+ * Maximum concurrent narrations, in the whole installation and in one batch. A narration takes seconds and little
+ * memory.
+ */
 export const SPEECHES_AT_ONCE = 3;
 
-/** Injected, because a replay has the recorded measurement but not the sound itself. */
+/** Injected, because a replay has the recorded measurements but not the sound itself. */
 export const HEARING = Symbol('Hearing');
 export interface Hearing {
   measure: (bytes: Buffer) => MeasuredAudio | null;
   /**
-   * Returns when each word is spoken: as reported by the provider, else as detected in a WAV; undefined if neither is
-   * possible.
+   * Returns the times at which the words are spoken: as reported by the provider, otherwise as detected in a WAV;
+   * undefined if neither is possible.
    */
   times: (text: string, bytes: Buffer, told: Buffer | null) => WordTimes | undefined;
 }
@@ -66,7 +69,7 @@ const fileName = (title: string, { mimeType }: MeasuredAudio): string => {
   return `${cutText(title.trim() || 'Story', LIMITS.filename - end.length)}${end}`;
 };
 
-/** Makes the audio of a queued line, or of a whole story. */
+/** Makes the audio of a scene's queued narration, or of a whole story. */
 @Injectable()
 @JobWorker()
 export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, SpeechRequest> {
@@ -83,7 +86,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     super(manager, media, provider, SPEECHES_AT_ONCE);
   }
 
-  /** A story is spoken in pieces: once the job is cancelled, no further piece is requested. */
+  /** A story is spoken in pieces. Once the job is cancelled, no further piece is requested. */
   override run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     const isWanted = () => this.manager.jobs.isWanted(job, this.kind);
     return this.manager.attempt(this.worker, job, signal, async (recorder) => {
@@ -97,7 +100,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     return Promise.resolve({ text, voice, speed, stability, clarity, style });
   }
 
-  /** Measures the duration instead of trusting the provider. */
+  /** Keeps the sound with its measured duration, since the provider's statement is not trusted. */
   async keep({ job, prediction, provider, ownerId, signal }: Outcome<SpeechAsked>): Promise<SpeechMade> {
     const [output, words] = prediction.outputs;
     if (!output) throw new GenerationFailed('The provider sent no sound.');
@@ -105,7 +108,7 @@ export class RunSpeechJob extends GenerationWorker<SpeechAsked, SpeechMade, Spee
     const bytes = await copyOutput(provider, output, { signal, maxBytes }, buffer);
     const measured = this.hearing.measure(bytes);
     if (!measured) throw new GenerationFailed('The provider sent something that is not a sound.');
-    // A film could not use a line this long, so the job fails and is not charged.
+    // A film could not use a narration this long, so the job fails and is not charged.
     if (job.sceneId !== null && measured.seconds > LIMITS.sceneSeconds) throw new GenerationFailed(tooLong(measured));
     const place = { key: derivedId(job.jobId, 'speech'), visibility: 'private' as const, maxBytes };
     const { url } = await this.media.save({ ownerId, buffer: bytes, contentType: measured.mimeType, ...place });

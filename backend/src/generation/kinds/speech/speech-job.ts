@@ -8,12 +8,12 @@ import type { RequestData } from '../../domain/job-steps';
 
 export const speechJobs = new JobKind<SpeechAsked, SpeechMade>('speech');
 
-/** Text and voice are those of the scene and its project at the time of the request. */
+/** Data of a request, with text and voice of the scene and its project at the time of the request. */
 export type SpeechJobData = RequestData & JobPrice & SpeechAsked;
 
 export class QueueSpeechJob extends SceneCommand<SpeechJobData> {}
 
-/** Allows one running narration per scene. @throws DomainError not_found, already_in_progress */
+/** Checks that no narration of the scene is running. @throws DomainError not_found, already_in_progress */
 export function checkMaySpeak(state: ProjectState, sceneId: string, owner: { ownerId: string }): void {
   ownScene(state, sceneId, owner);
   const isRunning = Object.values(state.jobs).some(

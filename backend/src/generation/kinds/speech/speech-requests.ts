@@ -36,7 +36,7 @@ export class SpeechRequests {
   ): Promise<GenerateSpeechResponse> {
     const target = await this.requests.target(userId, sceneId);
     const data = { jobId: derivedId(commandId, 'speech'), requestHash: requestHash('speech', sceneId) };
-    // Checked first, since the scene's text may have changed between a request and its repeat.
+    // Looks for a repeat first, since the scene's text may have changed since the original request.
     const job =
       (await this.requests.repeated(target.state, data)) ??
       (await this.ask(target, data, this.requests.context(userId, commandId)));
@@ -44,8 +44,8 @@ export class SpeechRequests {
   }
 
   /**
-   * Queues the narration of a batch's scene, using its text and voice at that moment.
-   * @throws DomainError as `request`; bad_request when the narration is up to date
+   * Queues the narration of a scene for a batch, using the scene's current text and voice.
+   * @throws DomainError like `request`; bad_request when the narration is up to date
    */
   async inBatch(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
     const target = await this.requests.target(context.ownerId, sceneId);
@@ -54,12 +54,12 @@ export class SpeechRequests {
     await this.ask(target, { jobId: workId, batchId, requestHash: requestHash(batchId, sceneId) }, context);
   }
 
-  /** Returns the voices needed to price a batch. @throws DomainError provider_failed */
+  /** Returns the voices that are needed to price a batch. @throws DomainError provider_failed */
   known(): Promise<KnownVoices> {
     return this.voices.known();
   }
 
-  /** Returns why the narrator can't speak a story, for users; null when it can be tried. */
+  /** Returns the reason, shown to users, why the narrator can't speak a story; null when it can be tried. */
   problemOf(state: ProjectState, story: string, known: KnownVoices): string | null {
     try {
       checkNarrator(state, story, known);
@@ -70,7 +70,10 @@ export class SpeechRequests {
     }
   }
 
-  /** Returns the price of a scene's narration in a batch. @throws DomainError with the reason why none is made */
+  /**
+   * Returns the price of a scene's narration in a batch. @throws DomainError with the reason why no narration can be
+   * made
+   */
   priceOfScene(state: ProjectState, sceneId: string, known: KnownVoices, owner: { ownerId: string }): Price {
     const scene = ownScene(state, sceneId, owner);
     checkMaySpeak(state, sceneId, owner);

@@ -13,16 +13,16 @@ import { PROVIDERS, type Providers } from '../../../integrations/providers.token
 import type { SpeechRequest } from '../../../integrations/ports/speech-provider';
 import { checkVoice, VoiceList } from './voices';
 
-/** Unrelated to any story, and contains most sounds. */
+/** The spoken sentence, which belongs to no story and contains most sounds. */
 const SENTENCE =
   'The quick fox wandered home along the quiet shore, thinking of warm bread and an evening by the fire.';
-/** Owner id of samples, which are shared by all users. */
+/** Owner id of samples, since all users share them. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LOOK_MS = 200;
 const TIMEOUT_MS = 60_000;
 /** Rate limit of samples that the provider has to make. */
 const ALLOWED = { free: 30, waitSeconds: 5, longestWaitSeconds: 60 };
-/** Speeds are rounded to these steps: closer ones sound alike, and every sample is stored. */
+/** Number of steps per unit to which speeds are rounded. Closer speeds sound alike, and every sample is stored. */
 const STEPS = 20;
 
 interface Wanted {
@@ -30,7 +30,7 @@ interface Wanted {
   speed: number;
 }
 
-/** Samples of one fixed sentence in each voice, made once and kept. */
+/** Samples of the same sentence in each voice, made once and stored. */
 @Injectable()
 export class SpeechSamples {
   private readonly making = new Map<string, Promise<OpenedMedia>>();
@@ -101,7 +101,7 @@ export class SpeechSamples {
   }
 }
 
-/** Returns null for an internal error. */
+/** Converts a provider's error to an error for users; null for an internal error. */
 function asRefusal(error: unknown): DomainError | null {
   if (error instanceof CreateRefused && (error.reason === 'invalid-input' || error.reason === 'not-found'))
     return new DomainError('bad_request', error.message);

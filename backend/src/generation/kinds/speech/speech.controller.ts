@@ -56,7 +56,7 @@ export class SpeechController {
     try {
       await pipeline(bytes, response);
     } catch (error) {
-      // Players close the connection once they have what they need.
+      // Players close the connection when they have received enough.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     }
   }

@@ -5,7 +5,7 @@ import { NodeStage, type StagedNode, type TestUser } from '../../../testing/node
 import { problems, SpeechStub } from '../../../testing/provider-stubs/speech-stub';
 
 const WITHIN_MS = 20_000;
-/** Three times the longest text that OpenAI speaks in one request. */
+/** Three times as long as the longest text that OpenAI speaks in one request. */
 const STORY = 'The lamp turns over the sea.\n'.repeat(350);
 const PIECES = 3;
 

@@ -21,10 +21,10 @@ export type StoryAudioData = RequestData & JobPrice & SpeechAsked;
 
 /** Queues the narration of a project's whole story. */
 export class QueueStoryAudio extends AggregateCommand<ProjectState, StoryAudioData> {}
-/** Cancels the narration; its hold is released. */
+/** Cancels the story's narration, which releases its hold. */
 export class CancelStoryAudio extends AggregateCommand<ProjectState, object> {}
 
-/** Returns the unfinished story narration; there is at most one. */
+/** Returns the story's unfinished narration; there is at most one. */
 const running = ({ jobs }: ProjectState): GenerationJob | undefined =>
   Object.values(jobs).find((job) => job.sceneId === null && speechJobs.isJob(job) && isActive(job));
 
@@ -55,7 +55,7 @@ export const CancelStoryAudioHandler = handlerFor(CancelStoryAudio, projectAggre
 
 type Wish = Omit<GenerateStoryAudioRequest, 'idempotencyKey'>;
 
-/** Narration of a project's whole story by one voice. */
+/** Requests and cancels the narration of a project's whole story by one voice. */
 @Injectable()
 export class StoryAudioRequests {
   constructor(
@@ -95,7 +95,7 @@ export class StoryAudioRequests {
     return { jobId: job.jobId, costInfo: { creditsUsed: toZaps(job.units) } };
   }
 
-  /** Does nothing when no narration is running. @throws DomainError not_found */
+  /** Cancels the story's narration; does nothing when none is running. @throws DomainError not_found */
   async cancel(userId: string, projectId: string): Promise<void> {
     await this.dispatcher.execute(new CancelStoryAudio(projectId, {}, this.dispatcher.context({ id: userId })));
   }

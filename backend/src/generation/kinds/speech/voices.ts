@@ -17,7 +17,7 @@ import type { Providers } from '../../../integrations/providers.token';
 import { DomainError } from '../../../lib/domain-error';
 import type { ProjectState, SceneState, SpeechAsked } from '../../../projects/storyboard';
 
-/** The available voices with the provider's limits. */
+/** The available voices, and the provider's limits. */
 export interface KnownVoices extends Pick<SpeechProvider, 'label' | 'longestText' | 'takesOtherIds'> {
   voices: readonly SpeechVoice[];
   /** Returns the provider's reason why a voice cannot speak a text; null when it may be tried. */
@@ -30,7 +30,7 @@ export function checkVoice(voice: string, { label, takesOtherIds, voices }: Know
   throw new DomainError('bad_request', `${label} doesn't have the voice ${voice}. Please choose another one.`);
 }
 
-/** @param what the subject of the sentence @throws DomainError bad_request for text that the voice cannot speak */
+/** @param what the subject of the error message @throws DomainError bad_request for text that the voice cannot speak */
 export function checkSpeakable(
   what: string,
   { text, voice }: { text: string; voice: string },
@@ -41,7 +41,7 @@ export function checkSpeakable(
     throw new DomainError('bad_request', `${what} ${problem}. Please choose another voice or text.`);
 }
 
-/** Returns the voice for a project's speakers without a chosen one. @throws DomainError bad_request */
+/** Returns the voice for speakers of the project who have no chosen voice. @throws DomainError bad_request */
 export function firstVoice({ label, voices }: KnownVoices, { fields }: Pick<ProjectState, 'fields'>): string {
   const [first] = voicesFor(voices, languageOfProject(fields));
   if (!first) throw new DomainError('bad_request', `${label} has no voices. Please choose one by its id.`);
@@ -49,8 +49,8 @@ export function firstVoice({ label, voices }: KnownVoices, { fields }: Pick<Proj
 }
 
 /**
- * Returns a scene's narration with its voice, from the scene's text and its project's voices.
- * @throws DomainError bad_request when there is nothing to say, too much of it, or no such voice
+ * Returns the request for a scene's narration, with the scene's text and the voice of its speaker in the project.
+ * @throws DomainError bad_request when the text is empty or too long, or the voice does not exist
  */
 export function speechOfScene(state: ProjectState, scene: SceneState, known: KnownVoices): SpeechAsked {
   const text = narrationOf(scene);
@@ -69,17 +69,20 @@ export function speechOfScene(state: ProjectState, scene: SceneState, known: Kno
   return { ...chosen, text, speaker: scene.speaker };
 }
 
-/** @throws DomainError bad_request when the narrator has no voice, or none that can speak the story */
+/** @throws DomainError bad_request when the narrator has no voice, or a voice that cannot speak the story */
 export function checkNarrator({ fields }: ProjectState, story: string, known: KnownVoices): void {
   const { voice } = voiceOf(fields.voices, NARRATOR) ?? { voice: firstVoice(known, { fields: { ...fields, story } }) };
   checkVoice(voice, known);
   checkSpeakable('The story', { text: story, voice }, known);
 }
 
-/** Short enough for a new voice to appear soon, long enough for a batch to fetch the list once. */
+/**
+ * Lifetime of the cached list: short enough for a new voice to appear soon, long enough for a batch to fetch the list
+ * once.
+ */
 const KEPT_MS = 60_000;
 
-/** The provider's voices, cached. */
+/** A cache of the provider's voices. */
 @Injectable()
 export class VoiceList {
   private readonly lists = new LRUCache<'voices', Promise<KnownVoices['voices']>>({ max: 1, ttl: KEPT_MS });
@@ -106,7 +109,7 @@ export class VoiceList {
     if (known) return known;
     const asked = this.ask();
     this.lists.set('voices', asked);
-    // A failed list is evicted, so that the next request tries again.
+    // A failed request for the list is evicted, so that the next request tries again.
     asked.catch(() => this.lists.delete('voices'));
     return asked;
   }

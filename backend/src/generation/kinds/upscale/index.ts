@@ -15,7 +15,7 @@ export const upscaleKind: KindParts = {
   kind: upscales,
   replay: upscaleReplay,
   refusals: [refusable(QueueUpscale, projectAggregate, decideQueueUpscale)],
-  // The jobs are in the common view of all work on images.
+  // These jobs are in the view that all kinds of work on images share.
   views: [],
   processes: [queueJobReactor(upscales, () => UPSCALE_QUEUE)],
   pushRules: [jobsPushRule(upscales, 'imageJobsChanged', 'completed')],

@@ -6,7 +6,7 @@ import { decideQueue } from '../../domain/job-steps';
 import type { RequestData } from '../../domain/job-steps';
 import { imageToWorkOn } from '../../domain/other-version';
 
-/** Makes a larger version of an image, which stands beside the unchanged image. */
+/** Generates a larger version of an image. The original image stays unchanged in its scene. */
 export const upscales = new JobKind<UpscaleAsked, ImagesMade>('upscale');
 
 export type UpscaleData = RequestData & JobPrice & UpscaleAsked;

@@ -60,7 +60,7 @@ export class UpscaleRequests {
   }
 }
 
-/** @throws DomainError bad_request for what the model cannot make */
+/** Returns an enlargement's size and price. @throws DomainError bad_request when the model cannot make it */
 export function priced(
   id: string,
   from: Pick<MadeFrom, 'width' | 'height'>,

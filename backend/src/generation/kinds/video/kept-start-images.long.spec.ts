@@ -16,7 +16,7 @@ describe('a start image that was fetched for a clip', () => {
   let app: TestApp;
   let user: TestUser;
   let picture: Buffer;
-  /** Runs after an image was fetched and before it is kept. */
+  /** Called after an image was fetched and before it is stored. */
   let beforeKeeping = (): Promise<unknown> => Promise.resolve();
   beforeAll(async () => {
     app = await startTestApp();
@@ -54,14 +54,14 @@ describe('a start image that was fetched for a clip', () => {
     ((await user.agent.get(`/api/replicate/prediction/${clip}`).expect(200)).body as { status: string }).status;
   const addressOf = (jobId: string) => app.get<KeptStartImages>(KeptStartImages).fetchedFor(user.id, jobId);
 
-  /** Returns the address and the blob of the start image that is kept while the provider works. */
+  /** Returns the address and the blob of the start image that is stored while the provider makes the clip. */
   async function keptFor(clip: string): Promise<{ url: string; blob: string }> {
     const url = await eventually('The kept picture', () => addressOf(clip), 10_000);
     const object = await app.get<StoredObjects>(StoredObjects).findReady(keyOfMediaUrl(url) ?? '');
     if (!object) throw new Error('The kept picture has no row');
     return { url, blob: object.blob };
   }
-  /** Keeps the provider's prediction processing until the returned function is called. */
+  /** Keeps the provider's prediction in the state 'processing' until the returned function is called. */
   function holdProvider(): () => void {
     const { video } = app.get<Providers>(PROVIDERS);
     const look = jest.spyOn(video, 'get').mockResolvedValue({ id: 'held', status: 'processing', outputs: [] });
@@ -119,7 +119,7 @@ describe('a start image that was fetched for a clip', () => {
     const sceneId = await newScene();
     const clip = await animate(sceneId);
     await app.idle();
-    // Left by a run that was cut off before it could notice that its clip had ended.
+    // Simulates a run that was cut off before it could see that its clip had ended: the run left this image behind.
     const kept = app.get<KeptStartImages>(KeptStartImages);
     await kept.keep(user.id, clip, { bytes: picture, mimeType: 'image/png', poster: picture });
     const left = await keptFor(clip);

@@ -27,7 +27,10 @@ import { listPrice } from './video-requests';
 const ENDINGS: Record<string, string | undefined> = { 'video/webm': 'webm', 'video/quicktime': 'mov' };
 const POSTER_BYTES = 2 * 1_048_576;
 
-/** A job of an earlier release whose start image must be fetched first, which must not take up a video slot. */
+/**
+ * Thrown for a job of an earlier release whose start image must be fetched first: the fetch must not occupy a video
+ * slot.
+ */
 class ImageStillOutside extends Error {}
 
 /** A start image and its owner. */
@@ -100,7 +103,8 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
   }
 
   /**
-   * Makes the poster; null when the image was deleted meanwhile, since a paid clip must not fail because of its poster.
+   * Makes the poster. Returns null when the image was deleted in the meantime, since a paid clip must not fail because
+   * of its poster.
    */
   private async poster({ job, ownerId, signal }: Outcome<VideoAsked>): Promise<string | null> {
     const from = await this.startsFrom(job, ownerId);
@@ -117,13 +121,13 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
   }
 }
 
-/** A replay has one provider: the recorded one. */
+/** A replay has a single provider, which replays the recorded answers. */
 export const onlyVideos = (video: VideoProvider) => ({ video, videoFor: () => video });
 
 const PICTURE = { bytes: Buffer.alloc(0), mimeType: 'image/jpeg', poster: Buffer.alloc(0) };
 const madeBy = ({ completed }: RecordedRun): VideoMade['video'] | null => completed?.video ?? null;
 
-/** The start image is not recorded; the run's outcome shows if it could be read. */
+/** The start image is not recorded, but the run's outcome shows whether it could be read. */
 function recordedStartImages(
   run: RecordedRun,
   hasSucceeded: () => boolean,
@@ -136,7 +140,7 @@ function recordedStartImages(
   };
 }
 
-/** Returns the factory of a replay's worker, whose provider is the recorded one. */
+/** Returns the factory of the worker in a replay, whose provider replays the recorded answers. */
 export const replayedBy =
   (Worker: typeof RunVideoJob): KindReplay['worker'] =>
   ({ manager, media, examiner, provider, run, hasSucceeded }) => {

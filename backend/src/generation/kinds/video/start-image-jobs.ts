@@ -11,13 +11,13 @@ import { START_IMAGE_QUEUE, VIDEO_QUEUE, videoJobs } from './video-job';
 
 const WORKER = 'fetch-start-image';
 
-/** Fetches a clip's external start image and keeps it; a following job makes the clip. */
+/** Fetches a clip's external start image and stores it; a following job makes the clip. */
 @Injectable()
 @JobWorker()
 export class FetchStartImage implements JobHandler {
   readonly queue = START_IMAGE_QUEUE;
   readonly concurrency = 8;
-  /** Bounded per user, so that deliberately slow addresses mostly delay their own user. */
+  /** Limited per user, so that an address that is slow on purpose mostly delays the user who gave it. */
   readonly perUser = 2;
   readonly fair = true;
   readonly maxAttempts = GENERATION_ATTEMPTS;
@@ -31,7 +31,7 @@ export class FetchStartImage implements JobHandler {
 
   async run(job: Job, signal: AbortSignal): Promise<JobRequest[]> {
     const following = await this.manager.attempt(WORKER, job, signal, () => this.fetch(job, signal));
-    // The clip may have ended before the image was kept, even in an earlier run that was cut off afterwards.
+    // The clip may have ended before the image was stored, even in an earlier run that was cut off afterwards.
     if (following.length === 0) await this.kept.forget(job.ownerId, this.manager.jobs.idOf(job));
     return following;
   }
@@ -47,7 +47,7 @@ export class FetchStartImage implements JobHandler {
     const { jobs } = this.manager;
     const wanted = await jobs.wanted(job, videoJobs);
     if (!wanted) return [];
-    // The key differs from that of the job the reactor would request, since both may exist.
+    // The key differs from that of the job that the reactor would request, since both jobs may exist.
     const following = [followingJob(job, VIDEO_QUEUE, `${wanted.jobId}:fetched`)];
     if ((await this.kept.addressOf(ownerId, wanted)) !== null) return following;
     const isWanted = () => jobs.isWanted(job, videoJobs);

@@ -5,7 +5,7 @@ import { projectWithScene } from '../../../testing/make-story';
 import { GenerationFailed } from '../../workers/run-generation';
 import { type StartImage, StartImages } from './start-image';
 
-/** Behaviour of external addresses, by host. The fetch itself is tested in the outbound specs. */
+/** External addresses; the host decides their behaviour. The fetch itself is tested in the outbound specs. */
 const SLOW = 'https://slow.example.com/a.png';
 const FINE = 'https://fine.example.com/a.png';
 const GONE = 'https://gone.example.com/a.png';
@@ -96,7 +96,7 @@ describe('an external start image of a clip', () => {
     expect(await ends(bob, await animate(bob, sceneId))).toMatchObject({ status: 'succeeded' });
     expect(await ends(bob, await animate(bob, await sceneWith(bob, FINE)))).toMatchObject({ status: 'succeeded' });
     expect(fetched.filter((url) => url === FINE)).toHaveLength(1);
-    // One user gets two concurrent fetches.
+    // Each user may have two concurrent fetches.
     expect([pending, ended]).toEqual([2, 0]);
 
     for (const id of slow) await ada.agent.delete(`/api/scenes/${id}`).expect(200);
@@ -104,7 +104,7 @@ describe('an external start image of a clip', () => {
     for (const id of clips) expect(await clip(ada, id)).toMatchObject({ status: 'failed' });
     await app.idle();
     await ada.agent.get('/api/credits/balance').expect(200, { balance: 100 });
-    // Makes five images and two clips while other suites run.
+    // The test makes five images and two clips while other suites run.
   }, 90_000);
 
   it('that cannot be fetched fails its clip, whose zaps are returned', async () => {
@@ -119,7 +119,7 @@ describe('an external start image of a clip', () => {
     const user = await newUser();
     const sceneId = await sceneWith(user, FINE);
     const held = await app.runtime.pool.connect();
-    // Moves the row to the queue of earlier releases before a worker can claim it.
+    // Moves the row to the queue that earlier releases used, before a worker can claim it.
     await held.query(`create function as_before() returns trigger language plpgsql as
       $$ begin if new.dedup_key not like '%:fetched' and new.process is not null then new.queue = 'videos'; end if; return new; end $$`);
     await held.query(`create trigger as_before before insert on platform.jobs for each row

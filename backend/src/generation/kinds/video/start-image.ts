@@ -15,7 +15,7 @@ import type { GenerationJob, VideoAsked } from '../../../projects/storyboard';
 import { GenerationFailed } from '../../workers/run-generation';
 
 const POSTER = { maxWidth: 360, maxHeight: 2_000, quality: 80 };
-/** Video models output at most 1080p, so larger images are downscaled to this size. */
+/** Maximum size of images sent to models. Larger images are scaled down, since video models output at most 1080p. */
 const SENT = { maxWidth: 2_048, maxHeight: 2_048, quality: 92 };
 /** Image types that video models accept without conversion. */
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
@@ -29,7 +29,7 @@ export interface StartImage {
   poster: Buffer;
 }
 
-/** Reads the image that a clip starts from and decodes it, so that only valid images are passed on. */
+/** Reads and decodes the start image of a clip, so that only valid images are passed on. */
 @Injectable()
 export class StartImages {
   constructor(
@@ -38,8 +38,8 @@ export class StartImages {
   ) {}
 
   /**
-   * @throws GenerationFailed when the image cannot be used, or could not be fetched in several attempts; the signal's
-   * reason; TemporaryDomainError when too many images are queued
+   * @throws GenerationFailed when the image cannot be used or could not be fetched in several attempts; the signal's
+   * reason; TemporaryDomainError when too many images are waiting
    */
   async read(url: string, ownerId: string, signal: AbortSignal): Promise<StartImage> {
     const key = keyOfMediaUrl(url);
@@ -70,7 +70,7 @@ export class StartImages {
   }
 }
 
-/** Fetches with retries; a permanent failure is thrown at once. */
+/** Fetches an image, and retries after temporary failures; a permanent failure is thrown at once. */
 export async function fetchWithRetries(
   url: string,
   signal: AbortSignal,
@@ -98,7 +98,7 @@ export const posterOf = ({ poster }: StartImage): Promise<Buffer> => Promise.res
 
 const keyOf = (jobId: string): string => derivedId(jobId, 'start-image');
 
-/** External start images of clips, kept in the product's own storage while their clips are being made. */
+/** External start images, stored in the product's own storage while their clips are being made. */
 @Injectable()
 export class KeptStartImages {
   constructor(private readonly media: MediaStore) {}
@@ -108,7 +108,7 @@ export class KeptStartImages {
     return keyOfMediaUrl(imageUrl) === null ? this.fetchedFor(ownerId, jobId) : imageUrl;
   }
 
-  /** Returns null when no image was fetched. */
+  /** Returns the address of the image fetched for a job; null when none was fetched. */
   fetchedFor(ownerId: string, jobId: string): Promise<string | null> {
     return this.media.addressOf(ownerId, keyOf(jobId));
   }
@@ -125,7 +125,7 @@ export class KeptStartImages {
     });
   }
 
-  /** Does nothing without an image. */
+  /** Deletes the image fetched for a job, if there is one. */
   async forget(ownerId: string, jobId: string): Promise<void> {
     await this.media.remove(ownerId, keyOf(jobId));
   }

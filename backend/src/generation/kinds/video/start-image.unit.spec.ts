@@ -7,7 +7,7 @@ import {
 import { GenerationFailed } from '../../workers/run-generation';
 
 const { signal } = new AbortController();
-/** Fetches from an address that gives these answers in turn. */
+/** Fetches from an address that gives these responses one after the other. */
 function address(...answers: (Error | Buffer)[]) {
   let tries = 0;
   const fetch = async (): Promise<Buffer> => {

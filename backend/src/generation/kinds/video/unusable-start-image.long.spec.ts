@@ -5,7 +5,8 @@ import { eventually } from '../../../testing/eventually';
 import { projectWithScene } from '../../../testing/make-story';
 
 /**
- * Resolves to this test's local server; the rule that host names must resolve to public addresses has its own tests.
+ * A host name that resolves to this test's local server. The rule that host names must resolve to public addresses has
+ * its own tests.
  */
 const STRANGER = 'pictures.example.com';
 jest.mock('../../../infra/outbound/outbound-address', () => {

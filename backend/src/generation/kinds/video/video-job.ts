@@ -15,13 +15,13 @@ import type { JobRow } from '../../views/job.view';
 export const videoJobs = new JobKind<VideoAsked, VideoMade>('video');
 
 export const VIDEO_QUEUE = 'videos';
-/** External images are fetched first, in a separate queue: a slow address must not take up a slot for clips. */
+/** Queue for fetching external images. It is separate, because a slow address must not occupy a slot for clips. */
 export const START_IMAGE_QUEUE = 'start-images';
 
 export const firstQueueOf = ({ imageUrl }: VideoAsked): string =>
   keyOfMediaUrl(imageUrl) === null ? START_IMAGE_QUEUE : VIDEO_QUEUE;
 
-/** Without `imageUrl`: the decision takes the scene's main image at that time. */
+/** Data of a request. `imageUrl` is missing, since the decision uses the scene's main image at that time. */
 export type VideoJobData = RequestData & JobPrice & Omit<VideoAsked, 'imageUrl'>;
 
 export class QueueVideoJob extends SceneCommand<VideoJobData> {}

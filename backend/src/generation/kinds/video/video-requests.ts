@@ -44,15 +44,15 @@ import { checkMayAnimate, QueueVideoJob, videoJobs } from './video-job';
 import type { VideoJobData } from './video-job';
 
 export interface CheckedSettings {
-  /** The prompt; '' if the request has none. */
+  /** The prompt; empty if the request has none. */
   prompt: string;
-  /** A duration that the model supports; it decides the price. */
+  /** The duration, which the model supports and which decides the price. */
   seconds: number;
   /** All settings except prompt and duration. */
   settings: ModelSettings;
 }
 
-/** Image settings: images come from the scene, never from a request. */
+/** Settings for images. They are not taken from requests, because images always come from the scene. */
 const PICTURES = ['image', 'start_image', 'first_frame_image', 'end_image', 'last_frame_image', 'reference_images'];
 const OWN = ['prompt', 'duration', 'quality'];
 
@@ -86,13 +86,16 @@ export function checkSettings(
   return { prompt: prompt.trim(), seconds: modelDuration(model.id, duration), settings };
 }
 
-/** Returns the mode or resolution for a quality, or the model's default; nothing if the request names one itself. */
+/**
+ * Returns the settings for a quality, or those of the model's default quality. Empty if the request itself sets a mode
+ * or a resolution.
+ */
 function qualityOf(model: ClipModel, quality: SettingValue | undefined, settings: ModelSettings): ModelSettings {
   if ('mode' in settings || 'resolution' in settings) return {};
   return quality === undefined ? settingOf(model, model.defaultQuality) : qualitySetting(model.id, String(quality));
 }
 
-/** Returns whether the clip should have its own sound, if the model offers the choice, which can decide the price. */
+/** Returns the setting for a clip's own sound, which can affect the price; empty if the model has no such setting. */
 const soundOf = (model: ClipModel, settings: ModelSettings): ModelSettings =>
   typeof model.sound === 'object' ? { [model.sound.input]: hasOwnSound(model.id, settings) } : {};
 
@@ -122,7 +125,7 @@ export class VideoRequests {
   async request(userId: string, body: GenerateVideoRequest, commandId: string): Promise<GenerateVideoResponse> {
     const { sceneId, modelId } = body;
     const target = await this.requests.target(userId, sceneId);
-    // Hashes the request as sent: defaults come from the scene, whose texts may have changed when the request is
+    // Hashes the request as sent. Its defaults come from the scene, whose texts may have changed when the request is
     // repeated.
     const hash = requestHash(sceneId, modelId, body.settings, ...(body.from ? [body.from] : []));
     const jobId = derivedId(commandId, 'video');
@@ -132,7 +135,7 @@ export class VideoRequests {
   }
 
   /**
-   * Queues the clip of a batch's scene, using the scene's texts and length at that moment.
+   * Queues the clip of a scene for a batch, using the scene's current texts and length.
    * @throws DomainError not_found, bad_request, already_in_progress, limit_reached, insufficient_zaps, budget_reached
    */
   async inBatch(
@@ -155,7 +158,7 @@ export class VideoRequests {
 
   /**
    * Queues a clip that replaces a scene's chosen clip, with the same model and settings.
-   * @throws DomainError as `inBatch`; bad_request when it isn't known what the clip was made of
+   * @throws DomainError like `inBatch`; bad_request when the origin of the clip is unknown
    */
   async refresh(sceneId: string, { batchId, workId }: InBatch, context: CommandContext): Promise<void> {
     const target = await this.requests.target(context.ownerId, sceneId);
@@ -246,7 +249,7 @@ export class VideoRequests {
 type Clip = Pick<VideoJobData, 'modelId' | 'prompt' | 'settings' | 'seconds'>;
 type Asked = Omit<VideoJobData, keyof JobPrice>;
 
-/** @throws DomainError not_found for an unknown model; bad_request for what it cannot make */
+/** @throws DomainError not_found for an unknown model; bad_request for settings that the model does not support */
 function clipOf(scene: SceneState, { modelId, settings: given }: ClipChoice): Clip {
   const model = findClipModel(modelId);
   if (!model) throw notFound();

@@ -39,8 +39,8 @@ export const QueueVideoRerunHandler = handlerFor(QueueVideoRerun, projectAggrega
 const VIDEO_RERUN_QUEUE = 'video-trials';
 
 /**
- * Works like the worker of a scene's own clips, in a separate queue, so that reruns do not delay creators. The image
- * belongs to the scene's owner; an external one is fetched here, since a slow address delays only other reruns.
+ * Like the worker of a scene's own clips, but with a separate queue, so that reruns do not delay creators. The image
+ * belongs to the scene's owner. An external image is fetched here, since a slow address delays only other reruns.
  */
 @Injectable()
 @JobWorker()

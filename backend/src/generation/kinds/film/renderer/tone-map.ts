@@ -2,21 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FrameSize } from './film-plan';
 
-/** The curves of high dynamic range: that of phones and broadcasts, and that of cinema and games. */
+/** The transfer curves of high dynamic range: HLG is used by phones and broadcasts, PQ by cinema and games. */
 export type HighRange = 'hlg' | 'pq';
 
-/** Reads the curve from what ffmpeg tells of a clip's colours; null for standard range. */
+/** Reads the transfer curve from ffmpeg's description of a clip's colours; null for standard dynamic range. */
 export function highRangeOf(colours: string): HighRange | null {
   if (colours.includes('arib-std-b67')) return 'hlg';
   return colours.includes('smpte2084') ? 'pq' : null;
 }
 
-/** Luminance of a white sheet of paper in high dynamic range, in nits: ITU-R BT.2408. */
+/** Luminance of diffuse white, such as paper, in high dynamic range, in nits: ITU-R BT.2408. */
 const WHITE = 203;
-/** Peak of the display for which HLG is graded; what is brighter in PQ becomes white as well. */
+/** Peak luminance of the display for which HLG is graded, in nits. Brighter parts of PQ become white, too. */
 const PEAK = 1_000;
 
-/** Light from a signal of 0 to 1, in nits, by ITU-R BT.2100. */
+/** Converts signals from 0 to 1 to luminance in nits, as in ITU-R BT.2100. */
 const LIGHT: Record<HighRange, (signal: readonly number[]) => number[]> = {
   pq: (signal) =>
     signal.map((value) => {
@@ -33,11 +33,14 @@ const LIGHT: Record<HighRange, (signal: readonly number[]) => number[]> = {
   },
 };
 
-/** Share of paper white up to which light stays unchanged; brighter light is compressed more and more. */
+/**
+ * Share of the luminance of diffuse white up to which luminance stays unchanged. Above it, luminance is compressed
+ * increasingly.
+ */
 const KNEE = 0.5;
 const STEEPNESS = steepnessFor((1 - KNEE) / (PEAK / WHITE - KNEE));
 
-/** Finds the curve of logarithms that goes on from the knee as steeply as the straight line before it. */
+/** Returns the steepness with which the logarithmic curve continues the straight line at the knee without a bend. */
 function steepnessFor(slope: number): number {
   let [low, high] = [0.01, 1_000];
   for (let round = 0; round < 60; round++) {
@@ -54,16 +57,16 @@ function compressed(light: number): number {
   return KNEE + ((1 - KNEE) * Math.log1p(STEEPNESS * above)) / Math.log1p(STEEPNESS);
 }
 
-/** Matrix from the colours of BT.2020 to those of BT.709, for linear light. */
+/** Matrix from BT.2020 to BT.709 colours, for linear light. */
 const TO_709 = [
   [1.6605, -0.5876, -0.0728],
   [-0.1246, 1.1329, -0.0083],
   [-0.0182, -0.1006, 1.1187],
 ] as const;
-/** The curve of displays for standard range. */
+/** Display gamma for standard dynamic range. */
 const GAMMA = 2.4;
 
-/** Converts a signal of high dynamic range, red, green and blue from 0 to 1, into one for every display. */
+/** Converts an HDR signal (red, green and blue from 0 to 1) to standard dynamic range. */
 export function toneMapped(range: HighRange, signal: readonly number[]): number[] {
   const light = LIGHT[range](signal).map((nits) => nits / WHITE);
   const most = Math.max(...light, 1e-9);
@@ -77,7 +80,7 @@ export function toneMapped(range: HighRange, signal: readonly number[]): number[
 const SIDE = 33;
 const nameOf = (range: HighRange): string => `${range}.cube`;
 
-/** Writes the conversion of all colours as a table in the format of Adobe's cube files. */
+/** Returns the conversion of all colours as a table in Adobe's cube format. */
 function cubeOf(range: HighRange): string {
   const lines = [`LUT_3D_SIZE ${SIDE}`];
   const step = (at: number): number => at / (SIDE - 1);
@@ -93,14 +96,14 @@ function cubeOf(range: HighRange): string {
 }
 
 /**
- * Returns the filter that brings a clip into standard range, with a comma after it. It needs no library that some
+ * Returns a filter that converts a clip to standard dynamic range, followed by a comma. It needs no library that some
  * builds of ffmpeg lack.
- * @param folder in ffmpeg's working folder; receives the table
+ * @param folder in ffmpeg's working folder; the table is written there
  */
 export async function toneMap(folder: string, range: HighRange, { width, height }: FrameSize): Promise<string> {
   await writeFile(join(folder, nameOf(range)), cubeOf(range));
   return [
-    // The clip is scaled first, since a phone's clip has many times the pixels that the film needs.
+    // The clip is scaled first, since clips from phones have many more pixels than the film needs.
     `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic:in_color_matrix=bt2020`,
     'format=rgb48le',
     `lut3d=${basename(folder)}/${nameOf(range)}:interp=tetrahedral`,

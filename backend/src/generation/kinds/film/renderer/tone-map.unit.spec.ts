@@ -10,7 +10,7 @@ it.each([
 });
 
 describe.each(['hlg', 'pq'] as const)('%s', (range) => {
-  /** Signals of black, a face in shade, paper white and the peak: ITU-R BT.2408. */
+  /** Signals of black, a face in shade, diffuse white and the peak, from ITU-R BT.2408. */
   const [black, face, white, peak] = { hlg: [0, 0.45, 0.75, 1], pq: [0, 0.42, 0.58, 0.752] }[range];
   const grey = (signal = 0): number => toneMapped(range, [signal, signal, signal])[1] ?? 0;
 
