@@ -231,8 +231,8 @@ export const MAX_NAMED_FINDINGS = 100;
 export const findingSchema = z.object({
   /**
    * The kind of thing that is wrong. entry: an event of a wallet. head: a signed head that is no longer in its chain.
-   * signature: the signed heads themselves. row: a displayed row that differs from the events. log: any event of the log,
-   * or settings that hide events. delivery: a file that a completed job has delivered.
+   * signature: the signed heads themselves. row: a displayed row that differs from the events. log: any event of the
+   * log, or settings that hide events. delivery: a file that a completed job has delivered.
    */
   what: z.enum(['entry', 'head', 'signature', 'row', 'log', 'delivery']),
   /** Owner of the wallet; null when the finding concerns no single wallet. */
