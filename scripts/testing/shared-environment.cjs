@@ -10,11 +10,13 @@ const OF_FRAMEWORK = /^(JEST_STATE_|EVENT_HANDLERS|RETRY_|LOG_ERRORS_|WAIT_BEFOR
 /**
  * Drops the state of the previous file's test framework. Otherwise each test would be reported to the event handlers of
  * all earlier files, and the modules of those files would stay in memory.
- * @param {any} global
+ * @param {any} environment
  */
-function dropFramework(global) {
+function dropFramework({ global, _globalProxy: proxy }) {
   for (const symbol of Object.getOwnPropertySymbols(global))
     if (OF_FRAMEWORK.test(symbol.description ?? '')) delete global[symbol];
+  // Jest keeps each replaced global until an environment ends; this one stays.
+  if (proxy) proxy.leftovers = [];
 }
 
 /**
@@ -34,7 +36,7 @@ function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
       const isShared = !watch && !watchAll && !alone.test(readFileSync(context.testPath, 'utf8'));
       const known = isShared && shared.get(id);
       if (known) {
-        dropFramework(known.global);
+        dropFramework(known);
         return known;
       }
       super(config, context);
