@@ -169,8 +169,8 @@ export class OfferedModels {
   }
 
   /**
-   * Returns the models that new work in this installation uses: those that creators can choose, and those in the
-   * configuration.
+   * Returns the models that new work in this installation uses: the models that creators can choose, and the configured
+   * ones.
    */
   inUse(): ModelEntry[] {
     const { image, imageFor, videoFor } = this.options.providers;

@@ -70,7 +70,7 @@ interface Places {
  */
 export function createBulkhead({ atOnce, waiting }: Places, message: string, retryAfterSeconds: number) {
   const places = bulkhead(atOnce, waiting);
-  /** @throws TemporaryDomainError when too many are waiting, or what the task throws */
+  /** @throws TemporaryDomainError when too many tasks are waiting, or the task's own error */
   return async <T>(task: () => Promise<T>): Promise<T> => {
     try {
       return await places.execute(task);

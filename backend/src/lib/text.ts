@@ -63,7 +63,7 @@ const isHigh = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 
 /** Cleans a text that arrives in pieces, which may split a surrogate pair. */
 export class TextStreamCleaner {
-  /** A high surrogate whose low surrogate may come with the next piece. */
+  /** A high surrogate whose low surrogate may be in the next piece. */
   private half = '';
 
   /**

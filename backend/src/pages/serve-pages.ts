@@ -22,8 +22,8 @@ export interface PageOptions {
   ask: VisitorIdentity;
   draw: Draw;
   /**
-   * Position up to which pushes have been sent. Later changes are pushed to the browser, or the browser is told that it
-   * missed some.
+   * Position up to which pushes have been sent. Later changes are pushed to the browser, or the browser is notified
+   * that it missed some.
    */
   told: { readonly upTo: string | null };
 }

@@ -171,7 +171,7 @@ export interface AppConfig {
   /** A job for an image, a clip, a sound or a film is given up after this many nodes have died while running it. */
   nodeDeaths: number;
   sandboxDelayMs?: number;
-  /** For tests: see SandboxOptions.sketches. */
+  /** Only for tests: see SandboxOptions.sketches. */
   sandboxSketches?: boolean;
   /** Failed sign-ins and registrations allowed before a wait begins; counted by client and by account. */
   authAttemptsPerMinute: number;

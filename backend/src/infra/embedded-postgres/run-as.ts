@@ -8,7 +8,7 @@ export class EmbeddedPostgresError extends Error {}
 /** Identity to run a Postgres executable with, since Postgres refuses to run as root. */
 export interface RunAs {
   kind: 'self' | 'user-namespace' | 'setuid' | 'setpriv';
-  /** User that must own the data directory; null when we own it already. */
+  /** User that must own the data directory; null if the current user owns it already. */
   owner: Identity | null;
   command(executable: string, args: string[]): { file: string; args: string[]; uid?: number; gid?: number };
 }
@@ -24,7 +24,7 @@ const self: RunAs = { kind: 'self', owner: null, command: (file, args) => ({ fil
  * Picks the least intrusive way on this machine to run without root: a user namespace (files on disk stay root's),
  * another user, or another user that keeps the right to enter every folder.
  * @param folders folders that the server must reach: its executables and its data directory's parent
- * @throws EmbeddedPostgresError when none works, naming the folder in the way
+ * @throws EmbeddedPostgresError when no way works, naming the folder that blocks access
  */
 export function chooseRunAs(folders: string[]): RunAs {
   if (process.getuid?.() !== 0) return self;

@@ -32,7 +32,10 @@ export const databaseUrl = (port: number, password: string, database = DATABASE)
 export type Readiness =
   { state: 'ready'; port: number } | { state: 'exited'; cause: unknown } | { state: 'failed'; cause: unknown };
 
-/** Waits until the server answers queries (and has our database), has exited, refuses us, or does not respond. */
+/**
+ * Waits until the server answers queries (and has the program's database), has exited, refuses connections, or does not
+ * respond.
+ */
 async function waitUntilReady(
   currentPort: () => number | null,
   password: string,
@@ -136,7 +139,7 @@ async function takeOver(dataDir: string, password: string, log: (message: string
   if (!found?.alive) return null;
   const currentPort = () => readPostmasterPid(dataDir)?.port ?? null;
   const outcome = await waitUntilReady(currentPort, password, () => readPostmasterPid(dataDir)?.alive === true);
-  // The server exited while we waited, for example because it was shutting down.
+  // The server exited during the wait, for example because it was shutting down.
   if (outcome.state === 'exited') return null;
   if (outcome.state === 'failed') throw new EmbeddedPostgresError(unreachable(dataDir, found.pid), outcome);
   log(`reusing the embedded Postgres of ${dataDir} (process ${found.pid}, port ${outcome.port})`);
@@ -175,7 +178,7 @@ async function startServer(
       return { pid: server.pid, port, reused: false };
     }
     const tail = server.logTail();
-    // A server that runs but refuses us is useless, and would block the next start.
+    // A server that runs but refuses connections is useless, and would block the next start.
     if (server.exit() === null) await stopServer(dataDir, server.pid, binaries);
     // Another starter of the same folder won the race: use its server.
     const other = await takeOver(dataDir, password, log);

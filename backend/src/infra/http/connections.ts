@@ -34,7 +34,7 @@ export class HttpDrain {
   attach(server: HttpServer): void {
     this.server = server;
     server.keepAliveTimeout = KEEP_ALIVE_MS;
-    // A large file on a slow line takes long: `enforceMinimumThroughput` ends stalled ones instead.
+    // A large file on a slow line takes long, so `enforceMinimumThroughput` ends stalled requests instead.
     server.requestTimeout = 0;
     server.on('connection', (socket: Socket) => {
       this.sockets.add(socket);
@@ -83,7 +83,10 @@ export interface LeastSpeed {
   /** Interval in milliseconds. */
   each: number;
 }
-/** Far below any line that can upload a film, and far above a sender that only holds the connection. */
+/**
+ * A minimum far below the throughput of any line that can upload a film, and far above that of a sender that only holds
+ * the connection.
+ */
 const LEAST_SPEED: LeastSpeed = { bytes: 16 * 1_024, each: 60_000 };
 
 /**

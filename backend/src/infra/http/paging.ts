@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DomainError } from '../../lib/domain-error';
 import { cleanText } from '../../lib/text';
 
-/** Maximum text of one page; a larger entry comes alone. */
+/** Maximum text of one page; a larger entry gets a page of its own. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 export interface Page<Item> {
@@ -29,7 +29,7 @@ export const cursorOf = (key: Key): string => Buffer.from(JSON.stringify(key)).t
 export function keyFrom<Shape extends z.ZodType<Key>>(cursor: string, shape: Shape): z.output<Shape> {
   try {
     const key = shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    // The database rejects text that it cannot store, and no row holds such text.
+    // The database rejects text that it cannot store, so no row has such text as its key.
     if (key.every((value) => typeof value !== 'string' || cleanText(value) === value)) return key;
     throw new DomainError('bad_request', INVALID);
   } catch (error) {

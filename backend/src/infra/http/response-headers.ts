@@ -5,7 +5,7 @@ import type { AppConfig } from '../config/app-config';
 
 const MEDIA = ["'self'", 'blob:', 'data:', 'https:'];
 
-/** Allows scripts only from our own files; styles may be inline, since emotion inserts them at run time. */
+/** Allows scripts only from this server's own files; styles may be inline, since emotion inserts them at run time. */
 export function securityHeaders(config: Pick<AppConfig, 'publicUrl'>): RequestHandler {
   const overTls = config.publicUrl?.startsWith('https:') ?? false;
   return helmet({
@@ -27,7 +27,7 @@ export function securityHeaders(config: Pick<AppConfig, 'publicUrl'>): RequestHa
         ...(overTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // 'no-referrer' would make browsers send 'Origin: null' with our own forms.
+    // 'no-referrer' would make browsers send 'Origin: null' with the app's own forms.
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: overTls ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
@@ -48,8 +48,8 @@ export function keepJsonPrivate(_request: Request, response: Response, next: Nex
 const WORTH_IT_BYTES = 4_096;
 
 /**
- * Compresses pages, scripts and lists. Commands are skipped: they answer with one row each. Images, clips and ZIPs are
- * compressed already, as their types say.
+ * Compresses pages, scripts and lists. Commands are skipped, since each answers with one row. Images, clips and ZIPs
+ * are compressed already, so the library skips their content types.
  */
 export function compressReads(): RequestHandler {
   const compress = compression({ threshold: WORTH_IT_BYTES });

@@ -70,8 +70,8 @@ export function noticeProxies(log: { warn(message: string): void }): RequestHand
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Returns the client's address for rate limits: the one that express finds behind trusted proxies. IPv6 addresses are
- * cut to the first half, since each client has 2^64 of them.
+ * Returns the client's address for rate limits, as express finds it behind trusted proxies. IPv6 addresses are cut to
+ * the first half, since each client has 2^64 of them.
  */
 export function clientAddress(request: Pick<Request, 'ip'>): string {
   const ip = request.ip ?? 'unknown';

@@ -12,13 +12,16 @@ export interface HttpExchange {
   /** Null without an answer. */
   status: number | null;
   requestId: string | null;
-  /** The beginning of a text answer, as far as it has been read; null for an answer of any other type. */
+  /** The part of a text answer that has been read so far; null for an answer of any other type. */
   body: string | null;
   cut: boolean;
   error: unknown;
 }
 
-/** Enough for any error page or JSON answer; the larger media that a provider makes are stored elsewhere. */
+/**
+ * Maximum bytes kept of an answer: enough for any error page or JSON answer. The larger media that a provider makes are
+ * stored elsewhere.
+ */
 const MAX_BODY = 16 * 1024;
 const READABLE = /^(application\/([\w.+-]+\+)?json|text\/(?!event-stream))/i;
 /** Headers in which providers send the request id that their support asks for. */

@@ -51,7 +51,7 @@ function lookupOf(addresses: LookupAddress[]): http.RequestOptions['lookup'] {
 
 export interface BodyLimits {
   maxBytes: number;
-  /** In each window of this many milliseconds, a body must deliver `windowBytes` or end. */
+  /** Length of a window in milliseconds; in each window, a body must deliver `windowBytes` or end. */
   windowMs: number;
   windowBytes: number;
 }

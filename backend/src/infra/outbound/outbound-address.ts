@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 
 /** The address leads into a non-public network. */
 export class ForbiddenAddress extends Error {}
-/** The address is unusable for good. The message completes 'Couldn't load …: …'. */
+/** The address is permanently unusable. The message completes 'Couldn't load …: …'. */
 export class OutboundAnswerUnusable extends Error {}
 /** The address could not be reached or was too slow; a retry may succeed. */
 export class OutboundUnreachable extends Error {}
@@ -26,7 +26,8 @@ const MAY_PASS = new Set([
 const NO_HOST = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Classifies network errors by whether a retry can help. Errors without a code, which are our own bugs, pass unchanged.
+ * Classifies network errors by whether a retry can help. Errors without a code are bugs of the server, and pass
+ * unchanged.
  */
 export function toOutboundError(error: unknown): unknown {
   const known = [ForbiddenAddress, OutboundAnswerUnusable, OutboundUnreachable];
@@ -52,7 +53,9 @@ for (const range of [...V4, ...MORE_V4, '224.0.0.0/4', '240.0.0.0/4']) {
   const [network = '', prefix] = range.split('/');
   blocked.addSubnet(network, Number(prefix), 'ipv4');
 }
-/** Only 2000::/3 is public; within it these ranges embed or reach other addresses, or are for documentation. */
+/**
+ * Of IPv6, only 2000::/3 is public; within it, these ranges embed or reach other addresses, or are for documentation.
+ */
 for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) {
   const [network = '', prefix] = range.split('/');
   blocked.addSubnet(network, Number(prefix), 'ipv6');

@@ -120,7 +120,7 @@ describe('work that one node does at a time', () => {
   });
 
   it('is taken over from a node that hangs, whose writes are refused from then on', async () => {
-    // With such rare renewals the node acts like a hung one.
+    // With such rare renewals the node behaves like a hung one.
     const hung = await new TestNode({ ttlMs: 3_600_000 }).start();
     const second = await new TestNode().start();
     const { leaderTerm } = hung;

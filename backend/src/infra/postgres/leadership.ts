@@ -26,7 +26,7 @@ export interface LeadershipOptions {
   /** Milliseconds between attempts of a follower to take the lease. */
   retryMs: number;
   ttlMs?: number;
-  /** Starts the work. When the term's signal is aborted, the start should fail soon, with any error. */
+  /** Starts the work. When the term's signal is aborted, the start should fail quickly, with any error. */
   lead(leaderTerm: LeaderTerm): Promise<Work>;
   /** Runs on a follower before each attempt to lead. */
   follow?(): Promise<void>;

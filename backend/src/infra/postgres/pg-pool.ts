@@ -44,8 +44,8 @@ const LIMITS = {
   lock_timeout: 30_000,
   statement_timeout: 60_000,
   /**
-   * For a server that vanished and enforces nothing; longer than `statement_timeout`, so that the server's limit
-   * applies first.
+   * Applies when the server has vanished and cannot enforce its own limit; longer than `statement_timeout`, so that the
+   * server's limit applies first.
    */
   query_timeout: 65_000,
 };

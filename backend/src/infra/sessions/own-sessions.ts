@@ -27,8 +27,8 @@ const SYSTEMS: readonly [mark: RegExp, name: string][] = [
 ];
 
 /**
- * Returns 'Firefox on Windows' from a User-Agent header, as far as the header names them. Edge and Opera also name
- * Chrome.
+ * Returns a name such as 'Firefox on Windows' from a User-Agent header, with the parts that the header contains. Edge
+ * and Opera also name Chrome.
  */
 export function deviceOf(agent: string): string {
   const named = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(agent))?.[1];

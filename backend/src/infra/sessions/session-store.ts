@@ -13,8 +13,8 @@ import type { AppConfig } from '../config/app-config';
 const PgStore = connectPgSimple(session);
 
 /**
- * Keeps sessions in Postgres and fetches those of concurrent requests in one query. Nothing is cached: a session that
- * has ended on any node is gone for the next request.
+ * Keeps sessions in Postgres and fetches the sessions of concurrent requests in one query. Nothing is cached: a session
+ * that has ended on any node is no longer found by the next request.
  */
 export class SessionStore extends PgStore {
   private fetching: Promise<unknown> = Promise.resolve();

@@ -19,9 +19,9 @@ export function createObjectStorage(config: Pick<AppConfig, 's3' | 'home'>): Dis
 const PROBE = Buffer.from('Storyreel tests whether it can store files here.');
 
 /**
- * Writes a test object to the configured bucket, reads it and deletes it: finds a missing bucket, or a key without
+ * Writes a test object to the configured bucket, reads it and deletes it. This finds a missing bucket, or a key without
  * these permissions, before a provider is paid for results that cannot be stored.
- * @throws StartError that names the setting: at once when S3 refuses us, otherwise when the time is over
+ * @throws StartError that names the setting: at once when S3 refuses the request, otherwise when the time is over
  */
 export async function reachBucket(
   { s3, home }: Pick<AppConfig, 's3' | 'home'>,

@@ -82,7 +82,7 @@ export function keyOfMediaUrl(url: string): string | null {
   return isMediaKey(key) ? key : null;
 }
 
-/** Origin of a file's bytes. It decides the file's label, and what platforms are told about it. */
+/** Origin of a file's bytes. It decides the label written into the file, and the origin declared to platforms. */
 export interface Origin {
   /** False for bytes that this server assembled, such as a film or a thumbnail. */
   byModel: boolean;

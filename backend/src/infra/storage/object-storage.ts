@@ -19,7 +19,7 @@ export interface StoredBytes {
 
 /** Stores bytes by name. Objects are always complete: a put that fails or is cut short leaves nothing. */
 export interface ObjectStorage {
-  /** @throws TooLarge when more than maxBytes come; the source's error */
+  /** @throws TooLarge when the source has more than maxBytes; the source's error */
   put(name: string, source: Readable, options: { contentType: string; maxBytes: number }): Promise<StoredBytes>;
   /** Returns null when there is no such object. `size` is always the whole object's, even for a range. */
   get(name: string, range?: ByteRange): Promise<{ bytes: Readable; size: number } | null>;

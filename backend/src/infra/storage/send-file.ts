@@ -26,7 +26,7 @@ export async function sendFile(
     response.status(304).end();
     return;
   }
-  // The address may now serve another file than the one of which the client has a part.
+  // The client may have a part of another file that was served at this address before.
   const ofThis = [undefined, etag].includes(request.get('if-range'));
   const range = ofThis ? rangeOf(request, object.size) : null;
   if (range === 'unsatisfiable') {
@@ -74,7 +74,7 @@ async function send(bytes: NodeJS.ReadableStream, response: Response): Promise<v
   try {
     await pipeline(bytes, response);
   } catch (error) {
-    // Players close the connection as soon as they have enough.
+    // A player closes the connection as soon as it has enough.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -61,7 +61,7 @@ export class ComfyUiProgress {
     const watched: Watched = { socket, progress: 0 };
     this.watched.set(promptId, watched);
     socket.on('message', (bytes, isBinary) => {
-      // Messages come as Buffer: `binaryType` is not changed.
+      // Messages arrive as Buffer, since `binaryType` keeps its default.
       if (isBinary || !Buffer.isBuffer(bytes)) return;
       const share = shareOf(bytes.toString('utf8'), promptId);
       // A second pass starts at zero again, but a progress bar should not run backwards.

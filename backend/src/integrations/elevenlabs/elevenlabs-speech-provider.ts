@@ -163,7 +163,7 @@ const FORMAT = 'mp3_44100_128';
 /** Range of the speed: elevenlabs.io/docs/eleven-agents/customization/voice/speed-control, read 2026-11-28. */
 const [SLOWEST, FASTEST] = [0.7, 1.2];
 /**
- * Characters per request; chosen below the 10,000 that Multilingual v2 accepts
+ * Maximum characters per request, chosen below the 10,000 that Multilingual v2 accepts
  * (help.elevenlabs.io/hc/en-us/articles/13298164480913, read 2026-11-28).
  */
 const LONGEST_TEXT = 5_000;
@@ -191,7 +191,7 @@ export const elevenLabsVoicesUrl = (server: Pick<ElevenLabsServer, 'baseUrl'>, t
   const query = new URLSearchParams({ page_size: '100', ...(token === undefined ? {} : { next_page_token: token }) });
   return `${elevenLabsApi(server, 'v2')}/voices?${query.toString()}`;
 };
-/** Enough for thousands of voices; limits a list whose pages never end. */
+/** Maximum pages read, enough for thousands of voices; limits a list whose pages never end. */
 const MOST_PAGES = 50;
 
 /** Speech by ElevenLabs, which supports a voice's stability, clarity and style. */

@@ -45,7 +45,7 @@ export const DEFAULT_IMAGE_MODEL = 'gpt-image-2';
 export interface ImageModelOptions {
   /** Defaults to gpt-image-2. */
   imageModel?: string;
-  /** For example '864x1536', for images of the format that it is nearest to. Defaults to sizes that suit the model. */
+  /** A size such as '864x1536', for images of the format nearest to it. Defaults to sizes that suit the model. */
   imageSize?: string;
   /** Defaults to 'medium' for OpenAI's own models; otherwise the server decides. */
   imageQuality?: 'low' | 'medium' | 'high' | 'auto';

@@ -81,8 +81,8 @@ export class OpenAiClient {
   }
 
   /**
-   * As `asked`, for an answer that is read completely. The library's timeout stops counting when the answer begins, so
-   * an answer that trickles in would never end.
+   * Like `asked`, for an answer that is read completely. The library's timeout stops counting when the answer begins,
+   * so an answer that trickles in would never end.
    */
   whole<T>(call: Call, ask: (options: OpenAI.RequestOptions) => Promise<T>): Promise<T> {
     return this.asked(call, async (options) => {

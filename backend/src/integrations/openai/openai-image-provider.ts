@@ -22,7 +22,7 @@ export interface OpenAiImageOptions extends OpenAiServer, ImageModelOptions {
 
 /** Below the five minutes after which Node aborts a request whose answer has not begun. */
 const DEFAULT_TIMEOUT_MS = 285_000;
-/** Enough for four images of several megabytes each, in Base64. */
+/** Maximum bytes of an answer, enough for four images of several megabytes each, in Base64. */
 const MAX_ANSWER_BYTES = 48 * 1024 * 1024;
 /** Servers' error codes for a prompt that violates their rules. */
 const FORBIDDEN = new Set(['moderation_blocked', 'content_policy_violation', 'content_filter']);

@@ -104,7 +104,7 @@ const postSchema = z.object({ caption: z.string().min(1) });
 const STORY_ROOM = 300_000;
 /** After this many consecutive malformed answers, the server is reported as ignoring the schema. */
 const SUSPICIOUS = 3;
-/** Characters of context per request, such as a list of scenes or the story behind a caption. */
+/** Maximum characters of context per request, such as a list of scenes or the story behind a caption. */
 const CONTEXT_ROOM = 20_000;
 
 const withStyle = (prompt: string, style: string | null): string =>

@@ -47,7 +47,7 @@ export interface Prediction {
   progress?: number;
   /** Outputs in the requested order; empty until the prediction has succeeded. */
   outputs: PredictionOutput[];
-  /** For users; only when the status is failed or canceled. */
+  /** Error for users; set only when the status is failed or canceled. */
   error?: string;
   /** Dollars charged by the provider, if it reports them. */
   usd?: number;

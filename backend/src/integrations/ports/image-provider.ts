@@ -16,7 +16,7 @@ export interface ImageRequest extends CastInRequest {
   views?: readonly string[];
   /** USUAL_FORMAT when absent. */
   format?: FilmFormat;
-  /** Things that must not appear; ignored by models without an input for them. */
+  /** Things that must not appear in the image; ignored by models without an input for them. */
   negativePrompt?: string;
   /**
    * The image to change as the prompt says, or to enlarge. The result is then a single image, and the request has no

@@ -60,7 +60,7 @@ export interface ChatTurn {
   content: string;
 }
 
-/** The chat's project, as far as the assistant may see it. */
+/** The parts of the chat's project that the assistant may see. */
 export interface ChatProject {
   title: string;
   description: string | null;

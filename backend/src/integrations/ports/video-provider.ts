@@ -4,7 +4,7 @@ import type { GenerationProvider, ReferencePicture } from './generation-provider
 export type SettingValue = string | number | boolean;
 export type ModelSettings = Record<string, SettingValue>;
 
-/** Returns what is wrong with a value, for users; null for a valid one. */
+/** Returns the problem with a value as a sentence for users; null for a valid value. */
 function problemOf(name: string, value: unknown, schema: SettingSchema): string | null {
   const kind = schema.type === 'integer' ? 'number' : schema.type;
   if (typeof value !== kind) return `${name} must be a ${schema.type}`;

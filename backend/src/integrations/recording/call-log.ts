@@ -127,7 +127,7 @@ export class CallLog {
 
   /**
    * Makes a call and records its outcome.
-   * @param ask receives the callback to report what is sent
+   * @param ask receives the callback that reports each sent request
    */
   async call<Answer>(
     asked: Asked,

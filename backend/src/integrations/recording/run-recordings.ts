@@ -40,7 +40,7 @@ export interface Attempt {
 export interface Recorder {
   provider<Request>(provider: GenerationProvider<Request>, template: string): GenerationProvider<Request>;
   texts(provider: TextProvider): TextProvider;
-  /** Stores the calls so far. Never throws: a run goes on without its recording. */
+  /** Stores the calls so far. Never throws, since a run must continue without its recording. */
   accepted(): Promise<RecordedCalls[]>;
   /** Stores the remaining calls; returns all parts of the run's recording, including those of earlier attempts. */
   ended(): Promise<RecordedCalls[]>;

@@ -72,8 +72,8 @@ export interface ReplicateOptions {
 export const REPLICATE_URL = 'https://api.replicate.com/v1';
 const DEFAULT_TIMEOUT_MS = 60_000;
 /**
- * Far more than a page of a hundred predictions with their logs. Without this limit, the library buffers answers of any
- * size.
+ * Maximum bytes of an answer, far more than a page of a hundred predictions with their logs. Without this limit, the
+ * library buffers answers of any size.
  */
 const fetchBounded = fetchAtMost(16 * 1024 * 1024);
 
@@ -193,7 +193,7 @@ export class ReplicateTransport {
   }
 }
 
-/** Maps an error to one that says whether the order was accepted. */
+/** Maps an error to one that says whether the request was accepted. */
 function orderError(error: unknown): CreateRefused | CreateOutcomeUnknown {
   if (error instanceof CreateOutcomeUnknown) return error;
   if (error instanceof ErrorAnswer && error.status < 500) {

@@ -68,7 +68,7 @@ export type Found =
 export interface PublishOptions {
   /** Aborts the attempt; the next one resumes where it stopped. */
   signal: AbortSignal;
-  /** Called often with the progress from 0 to 1, as far as the platform reports it. */
+  /** Called often with the progress from 0 to 1, if the platform reports it. */
   onProgress?: (fraction: number) => void;
 }
 

@@ -31,7 +31,7 @@ export interface ReadingLimits {
   postsPerCall: number;
   /** Maximum calls per pass over all accounts; passes are ten minutes apart. */
   callsPerPass: number;
-  /** Says who has to wait when the platform refuses because of its rate limit. */
+  /** Who has to wait after a refusal because of the platform's rate limit. */
   limits: 'installation' | 'account';
 }
 

@@ -8,7 +8,7 @@ import { keyFrom, pageOf } from '../../infra/http/paging';
 import type { Page } from '../../infra/http/paging';
 import type { LedgerHeadsSigned } from './ledger-heads';
 
-/** A signed day without its heads, of which there may be very many. */
+/** A signed day without its heads, which may be very many. */
 export interface SignedHeadsRow {
   day: string;
   signedAt: string;

@@ -48,7 +48,7 @@ function parsed(json: string): unknown {
 }
 
 const PRUNE_LOCK = 7_104_009;
-/** Estimated size of a row besides its texts: key, times and index entries. */
+/** Estimated size of a row without its texts: key, times and index entries. */
 const ROW_BYTES = 160;
 
 /** Stores the log lines of requests from all nodes, within limits of age and size. */

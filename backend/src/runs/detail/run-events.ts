@@ -80,7 +80,7 @@ export class RunEvents {
 }
 
 const isAnswered = isOneOf<Exclude<TextWorkEvent, { type: 'TextAsked' }>>(['TextAnswered', 'TextFailed']);
-/** Narrows an event to those after which a recording of provider calls may be stored. */
+/** Narrows an event to the types that may refer to a recording of provider calls. */
 const isRecorded = (event: RecordedEvent): event is RecordedEvent & { data: WithCalls } =>
   isAnswered(event) || (isJobEvent(event) && !isStep(event, 'Queued') && !isStep(event, 'Started'));
 

@@ -40,7 +40,7 @@ async function end(
   return { outcome: outcome ?? 'over' };
 }
 
-/** Ends a run that is under way. */
+/** Ends a run that has not ended yet. */
 @Controller('api/runs')
 @ForRole('developer')
 export class EndRunController {

@@ -25,7 +25,7 @@ export class RunAccess {
   ) {}
 
   /**
-   * Opens a run for viewing. A screen does this repeatedly while the run is under way, so repeats are not recorded
+   * Opens a run for viewing. A screen does this repeatedly while the run is unfinished, so repeats are not recorded
    * anew.
    * @throws DomainError not_found
    */

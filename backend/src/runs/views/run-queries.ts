@@ -34,7 +34,7 @@ export class RunPresenter {
     private readonly pool: Pool,
   ) {}
 
-  /** @param forDeveloper adds the failed calls of runs under way, with the providers' messages */
+  /** @param forDeveloper adds the failed calls of unfinished runs, with the providers' messages */
   async present(rows: readonly RunRow[], { forDeveloper = false } = {}): Promise<Run[]> {
     const open = forDeveloper ? rows.filter((row) => !isOver(row)) : [];
     const [emails, projects, jobs] = await Promise.all([

@@ -61,7 +61,7 @@ export interface RunRow {
 
 type Money = Extract<WalletEvent, { type: 'ZapsReserved' | 'ZapsSettled' | 'ZapsReleased' }>;
 type Keeping = ProjectEventOf<'RunKept'>;
-/** An event of which a run's row keeps a reference. */
+/** An event to which a run's row keeps a reference. */
 export type FoldedEvent = JobEvent | TextWorkEvent | Money | Keeping;
 type Recorded = RecordedEvent<FoldedEvent>;
 

@@ -40,8 +40,8 @@ export const LEFT_OUT = new Set([
 /**
  * Tables whose rows are written before the events that rely on them. They are copied after the log, so that each event
  * of the backup has its rows. All other tables, such as jobs and checkpoints, are written after their events and are
- * copied before the log: a job that is wrongly unfinished is checked again, but one that is wrongly finished would
- * never be.
+ * copied before the log. A job that a restore wrongly finds unfinished is checked again, but one that it wrongly finds
+ * finished would never be.
  */
 const BEFORE_THEIR_EVENTS = new Set([
   'account_keys',

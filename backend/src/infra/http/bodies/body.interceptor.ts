@@ -33,7 +33,8 @@ export function isSmall({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 }
 
 /**
- * Far more than a project or a scene has. A value such as `{},` takes three bytes as text and some fifty once parsed.
+ * Maximum values of a body, far more than a project or a scene has. A value such as `{},` takes three bytes as text and
+ * some fifty once parsed.
  */
 const MOST_VALUES = 20_000;
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];

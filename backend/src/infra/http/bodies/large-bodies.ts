@@ -34,8 +34,8 @@ export class LargeBodies {
 
   /**
    * @param work reads and parses one body, and reports its size
-   * @throws TemporaryDomainError too_many_requests, unavailable; DomainError bad_request for a body that comes too
-   * slowly; or the work's error
+   * @throws TemporaryDomainError too_many_requests, unavailable; DomainError bad_request for a body that arrives too
+   * slowly; or the error of `work`
    */
   async read(userId: string, work: (took: (bytes: number) => void) => Promise<void>): Promise<void> {
     const sender = this.senderOf(userId);

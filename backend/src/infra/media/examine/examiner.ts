@@ -90,7 +90,7 @@ const HEAD_BYTES = 4_100;
 const PLACES = { atOnce: 2, waiting: 64 };
 const LEFT_AFTER_MS = 60 * 60 * 1_000;
 
-/** Detects from the bytes what an outside file is, before anything is made from it or charged for it. */
+/** Detects from the bytes what kind of file an outside file is, before anything is made from it or charged for it. */
 @Injectable()
 export class Examiner extends HourlySweep {
   protected readonly what = 'Files that were being examined';

@@ -99,7 +99,7 @@ export async function probeClip(tools: ProbeTools, path: string): Promise<ClipFa
   const words = await run(tools, [...input, '-frames:v', '2', '-vf', 'scale=64:64', '-f', 'null', '-'], (frame) => {
     frames = frame;
   }).catch((error: unknown) => {
-    // ffmpeg's report on the input may give the better reason, such as a codec that is not allowed.
+    // ffmpeg's report on the input may give a better reason, such as a codec that is not allowed.
     if (error instanceof FfmpegFailure && error.words.includes('Input #0')) readFacts(error.words);
     throw error;
   });

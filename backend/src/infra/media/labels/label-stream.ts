@@ -47,8 +47,8 @@ const [HEAD, LARGE_HEAD, ID] = [8, 16, 16];
 const LOOKED_INTO = 4 * 1_048_576;
 
 /**
- * Appends a box with the XMP packet to an MP4 or MOV, and turns an earlier such box into free space, so that all
- * positions in the file's index stay valid. A file that does not end with a whole box passes unchanged.
+ * Appends a box with the XMP packet to an MP4 or MOV, and turns an earlier box of this kind into free space, so that
+ * all positions in the file's index stay valid. A file that does not end with a whole box passes unchanged.
  */
 class ClipLabel extends Transform {
   private held: Buffer = Buffer.alloc(0);

@@ -16,7 +16,7 @@ export interface StillWish {
    * Allowed range of width divided by height; an image outside the range is shown whole, on a blurred copy of itself.
    */
   ratios?: readonly [least: number, most: number];
-  /** True to crop such an image to its centre instead of framing it. */
+  /** True to crop an image outside `ratios` to its centre instead of framing it. */
   isCropped?: boolean;
 }
 

@@ -65,7 +65,7 @@ describe('a decoder that ends without an answer', () => {
 onLinux('the memory of a decoder', () => {
   /** A file with its header and full length, but nothing that can be decoded. */
   const garbled = createCanvas(800, 400).toBuffer('image/webp').fill(0, 32);
-  /** Code that takes 1,200 MB before its image comes, more than an image may take. */
+  /** Code that takes 1,200 MB before its image arrives, which is more than an image may take. */
   const heavy = () =>
     program(`globalThis.kept = new ArrayBuffer(1_200 * 1_048_576);
       require(${JSON.stringify(require.resolve('tsx/cjs'))});
@@ -76,7 +76,8 @@ onLinux('the memory of a decoder', () => {
     ['that takes much memory before the picture arrives', heavy],
   ])('has memory for itself and for a picture: a decoder %s', async (_, file) => {
     const decoder = new DecoderProcess({ timeMs: 110_000 }, file());
-    // With enough memory, 200 MB here and 1.6 GB below, the image is decoded and then has too many pixels.
+    // The first image needs 200 MB, so it is decoded and then has too many pixels. The second needs 1.6 GB, which is
+    // more than the limit.
     await expect(ask(decoder, lyingGif(7_100, 7_100))).resolves.toEqual({ problem: 'too many pixels' });
     await expect(ask(decoder, lyingGif(20_000, 20_000))).resolves.toEqual({ problem: 'unreadable' });
   });

@@ -65,7 +65,10 @@ function isWholePng(bytes: Buffer): boolean {
 
 const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Checks the first frame, the only one used here: browsers play the rest as far as it goes. */
+/**
+ * Checks the first frame, since only this frame is used here. Browsers play the other frames up to the first damaged
+ * one.
+ */
 function isWholeGif(bytes: Buffer): boolean {
   let at = 13 + tableBytes(bytes.readUInt8(10));
   for (;;) {

@@ -10,7 +10,7 @@ import type { PictureHeader } from './picture-header';
 const WAITING = 64;
 
 export interface DecodedPicture extends PictureHeader {
-  /** In the order of the requested stills. */
+  /** The stills, in the order in which they were requested. */
   stills: Buffer[];
 }
 

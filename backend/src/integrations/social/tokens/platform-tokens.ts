@@ -91,7 +91,7 @@ const revoked = (cause?: unknown): AccessRevoked => new AccessRevoked(REVOKED, c
  */
 export class PlatformTokens {
   private readonly logger = new Logger(PlatformTokens.name);
-  /** Time in milliseconds at which the operator was last told that a platform refuses this installation. */
+  /** Time in milliseconds of the last message to the operator that a platform refuses this installation. */
   private readonly told = new Map<SocialPlatform, number>();
 
   constructor(
@@ -129,7 +129,7 @@ export class PlatformTokens {
     if (rowCount === 1) await this.withdraw(accountId, AbortSignal.timeout(WITHDRAW_MS));
   }
 
-  /** As `forget`, for every account of a user. */
+  /** Like `forget`, for every account of a user. */
   async forgetAll(ownerId: string): Promise<void> {
     const { rows } = await this.pool.query<{ id: string }>(
       'select account_id as id from platform.social_tokens where owner_id = $1 and removed_at is null',

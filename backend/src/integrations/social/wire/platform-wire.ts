@@ -214,7 +214,7 @@ export function jsonOf({ text }: WireAnswer): unknown {
 
 /**
  * Parses an answer by the schema.
- * @throws WireFailure when the answer does not match, as if no answer had come
+ * @throws WireFailure when the answer does not match, as if there had been no answer
  */
 export function read<Schema extends z.ZodType>(answer: WireAnswer, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(jsonOf(answer));

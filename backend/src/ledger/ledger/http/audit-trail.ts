@@ -3,7 +3,7 @@ import { AccessLog } from '../../../accounts/access';
 import type { SessionUser } from '../../../infra/sessions';
 import { LedgerFilters } from '../ledger-filter';
 
-/** Records what finance reads as an event, before the response is sent. */
+/** Records each read by finance as an event, before the response is sent. */
 @Injectable()
 export class AuditTrail {
   constructor(

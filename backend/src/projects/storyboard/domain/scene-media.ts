@@ -126,7 +126,10 @@ export function decideChooseMainVideo(
   return video.id === scene.mainVideoId ? [] : [{ type: 'MainVideoChosen', data: { sceneId, videoId: video.id } }];
 }
 
-/** Replaces a placeholder without a job of this server; the result of such a job arrives as VideoJobCompleted. */
+/**
+ * Replaces a placeholder that does not wait for a job of this server; the result of such a job arrives as
+ * VideoJobCompleted.
+ */
 export function decideReplaceProcessingVideo(
   { data, context }: ReplaceProcessingVideo,
   state: ProjectState,

@@ -24,7 +24,7 @@ import { presentStep, StepGatherer } from './steps';
 import { textsBefore, textsOf, versionOf } from './scene-versions';
 import type { Step } from './steps';
 
-/** Number of events that one read of a page covers, besides those since the nearest snapshot. */
+/** Number of events that one read of a page covers, not counting those since the nearest snapshot. */
 const WINDOW = 200n;
 /**
  * Maximum number of reads per request: with a filter that matches few steps, a page may end early and name the next

@@ -10,7 +10,7 @@ export const textsOf = ({
   narration,
 }: SceneVersionTexts): SceneVersionTexts => ({ title, description, imagePrompt, videoPrompt, narration });
 
-/** Returns a step's changes of those texts that versions of a scene compare. */
+/** Returns those text changes of a step that versions of a scene compare. */
 const textChanges = ({ changes }: Pick<Step, 'changes'>, sceneId: string) =>
   changes.flatMap((change) =>
     change.of === 'scene' && change.sceneId === sceneId && Object.hasOwn(textsOf(NO_TEXTS), change.key) ? change : [],
