@@ -2,11 +2,13 @@ import { Injectable, Module } from '@nestjs/common';
 import { z } from 'zod';
 import { systemContext } from '../eventsourcing/commands/command-context';
 import { jobFrom, JobWorker, reactorTo } from '../eventsourcing/reactors/reactor';
-import type { Job, JobHandler, Reactor } from '../eventsourcing/reactors/reactor';
+import type { Job, JobHandler } from '../eventsourcing/reactors/reactor';
 import { derivedId } from '../lib/ids';
 import { ZAPS_QUEUE } from '../money/zaps';
 import type { WalletEvent, ZapsJob } from '../money/zaps';
+import type { ProjectEventOf } from '../projects/storyboard';
 import { HoldCloser, RunsModule } from '../runs';
+import type { TextWorkEvent } from '../writing/story-ai';
 
 const EXPIRE_QUEUE = 'expire-reservation';
 
@@ -50,29 +52,27 @@ export class ExpireReservation implements JobHandler {
  */
 const GRACE_MS = 60_000;
 
-interface TextEvent {
-  holdId: string;
-  usd?: number;
-  error?: string;
-}
+type PaidText =
+  | Exclude<TextWorkEvent, { type: 'TextAsked' }>
+  | ProjectEventOf<'ScenesReplaced' | 'SceneDescribed' | 'ScenePromptWritten'>;
 
 /**
  * Closes the hold of a text whose request was killed before closing it. Does nothing when the request has closed the
  * hold itself.
  */
-export const settleTextReactor: Reactor = {
+export const settleTextReactor = reactorTo<PaidText>({
   name: 'settle-text',
   types: ['TextAnswered', 'TextFailed', 'ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'],
   react(event) {
-    const { holdId, usd, error } = event.data as TextEvent;
+    const { holdId } = event.data;
     const payload: ZapsJob =
       event.type === 'TextFailed'
-        ? { action: 'release', holdId, reason: error ?? 'failed' }
-        : { action: 'settle', holdId, ...(usd === undefined ? {} : { usd }) };
+        ? { action: 'release', holdId, reason: event.data.error }
+        : { action: 'settle', holdId, ...(event.type === 'TextAnswered' && { usd: event.data.usd }) };
     const delayMs = event.type.startsWith('Text') ? undefined : GRACE_MS;
     return [jobFrom(event, { queue: ZAPS_QUEUE, dedupKey: `${event.type}:${holdId}`, payload, delayMs })];
   },
-};
+});
 
 @Module({ imports: [RunsModule], providers: [ExpireReservation] })
 export class CloseHoldsModule {}

@@ -3,8 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { ModelEntry } from '@storyreel/contracts';
 import { z } from 'zod';
 import { toError } from '../lib/errors';
-import { DAY_MS } from '../lib/time';
-import type { Clock } from '../lib/time';
+import { type Clock, DAY_MS } from '../lib/time';
 import { bearer, fetchJson, NoUsableAnswer } from './http/fetch-json';
 import { noticesOf } from './offered-models';
 import type { OfferedModels } from './offered-models';

@@ -23,8 +23,7 @@ import type {
 import { z } from 'zod';
 import { DomainError } from '../lib/domain-error';
 import { StartError } from '../lib/keep-trying';
-import { DAY_MS } from '../lib/time';
-import type { Clock } from '../lib/time';
+import { type Clock, DAY_MS } from '../lib/time';
 import { workflowDefaults } from './comfyui/comfyui-providers';
 import { DEFAULT_IMAGE_MODEL, DEFAULT_TEXT_MODEL } from './openai/models';
 import { DEFAULT_ELEVENLABS_MODEL } from './elevenlabs/elevenlabs-speech-provider';

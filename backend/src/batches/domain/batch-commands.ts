@@ -4,9 +4,9 @@ import type { CommandContext } from '../../eventsourcing/commands/command-contex
 import { AggregateCommand, handlerFor } from '../../eventsourcing/commands/command-handler';
 import type { NoData } from '../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../eventsourcing/domain/aggregate';
-import { type Refusable, refusable } from '../../eventsourcing/refusals/refusals';
+import { type Refusable, refusable, refusableAs } from '../../eventsourcing/refusals/refusals';
 import { DomainError, keyReused } from '../../lib/domain-error';
-import { walletAggregate, type WalletState } from '../../money/zaps';
+import { walletAggregate, type WalletEvent, type WalletState } from '../../money/zaps';
 import { advance } from './advance-batch';
 import { batchAggregate, keyOf, ownedBatch, wasDone } from './batch';
 import type { BatchAsked, BatchEvent, BatchState } from './batch';
@@ -140,14 +140,10 @@ export function checkBatchPrice({ agreedUnits, units }: BatchCost, { accounts }:
 
 /** Decisions about the prices of batches; their refusals are recorded. */
 export const batchRefusals: Refusable[] = [
-  {
-    command: CHECK_BATCH_PRICE,
-    aggregate: walletAggregate,
-    decide({ data }, state) {
-      checkBatchPrice(data as BatchCost, state as WalletState);
-      return [];
-    },
-  },
+  refusableAs<BatchCost, WalletState, WalletEvent>(CHECK_BATCH_PRICE, walletAggregate, ({ data }, state) => {
+    checkBatchPrice(data, state);
+    return [];
+  }),
   refusable(ChangeBatch, batchAggregate, decideChangeBatch),
 ];
 

@@ -84,19 +84,34 @@ export interface Refusable {
   ): DomainEvent[];
 }
 
+/**
+ * Returns a decision whose refusals are recorded. What is recorded under a name is the data and the state of that
+ * decision.
+ */
+export const refusableAs = <Data extends object, State, Event extends DomainEvent>(
+  command: string,
+  aggregate: Aggregate<State, Event>,
+  decide: (
+    refused: { aggregateId: string; data: Data; context: CommandContext },
+    state: State,
+    environment: Environment,
+  ) => DomainEvent[],
+): Refusable => ({
+  command,
+  aggregate,
+  decide: ({ aggregateId, data, context }, state, environment) =>
+    decide({ aggregateId, data: data as Data, context }, state as State, environment),
+});
+
 /** Returns a command whose refusals are recorded, with the decision that its handler makes. */
-export function refusable<Data extends object, State, Event extends DomainEvent>(
+export const refusable = <Data extends object, State, Event extends DomainEvent>(
   Command: Type<AggregateCommand<State, Data>>,
   aggregate: Aggregate<State, Event>,
   decide: (command: AggregateCommand<State, Data>, state: State, environment: Environment) => Event[],
-): Refusable {
-  return {
-    command: Command.name,
-    aggregate,
-    decide: ({ aggregateId, data, context }, state, environment) =>
-      decide(new Command(aggregateId, data, context), state as State, environment),
-  };
-}
+): Refusable =>
+  refusableAs<Data, State, Event>(Command.name, aggregate, ({ aggregateId, data, context }, state, environment) =>
+    decide(new Command(aggregateId, data, context), state, environment),
+  );
 
 export interface Asked {
   command: string;
@@ -107,9 +122,9 @@ export interface Asked {
 }
 
 /** Describes a command by its name and its own data, which contains no secrets. */
-export const askedBy = <State>({ constructor, data, context }: AggregateCommand<State, unknown>): Asked => ({
+export const askedBy = <State>({ constructor, data, context }: AggregateCommand<State, object>): Asked => ({
   command: constructor.name,
-  data: data as object,
+  data,
   context,
 });
 

@@ -1,4 +1,6 @@
 import { toUnits } from '@storyreel/contracts';
+import { isOneOf } from '../../eventsourcing/domain/domain-event';
+import type { WalletEvent } from '../../money/zaps';
 import type { TestApp, TestUser } from '../../testing/app-harness';
 import { withJobsOnHold } from '../../testing/jobs-on-hold';
 import type { JobKind } from '../../projects/storyboard';
@@ -34,12 +36,12 @@ export function describeOnTheWire(name: string, appOf: () => TestApp, asked: Kin
       const names = new Map<string, string>(STEPS.map((step) => [kind.type(step), step]));
       const wallet = await appOf().events(`wallet-${user.id}`);
       const { balance } = (await user.agent.get('/api/credits/balance').expect(200)).body as { balance: number };
-      const reserved = wallet.find(({ type }) => type === 'ZapsReserved')?.data as { units: number };
+      const reserved = wallet.find(isOneOf<Extract<WalletEvent, { type: 'ZapsReserved' }>>(['ZapsReserved']));
       return {
         steps: (await typesOf(`project-${projectId}`)).flatMap((type) => names.get(type) ?? []),
         wallet: wallet.map(({ type }) => type),
         spent: toUnits(100) - toUnits(balance),
-        reserved: reserved.units,
+        reserved: reserved?.data.units,
       };
     }
 

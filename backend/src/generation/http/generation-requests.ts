@@ -51,7 +51,7 @@ interface WantedOfProject {
   kind: Pick<JobKind, 'name'>;
   price: Price;
   work: Omit<PaidJob['work'], 'category'>;
-  command: (held: JobPrice) => AggregateCommand<ProjectState, unknown>;
+  command: (held: JobPrice) => AggregateCommand<ProjectState, object>;
 }
 
 interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
@@ -66,7 +66,7 @@ interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
     projectId: string,
     data: Data & JobPrice & { sceneId: string },
     context: CommandContext,
-  ) => AggregateCommand<ProjectState, unknown>;
+  ) => AggregateCommand<ProjectState, object>;
 }
 
 /** Turns a request into a job that is paid for and queued. */
@@ -166,7 +166,7 @@ export class GenerationRequests {
   private async queue(
     paid: PaidJob,
     context: CommandContext,
-    command: (held: JobPrice) => AggregateCommand<ProjectState, unknown>,
+    command: (held: JobPrice) => AggregateCommand<ProjectState, object>,
   ): Promise<GenerationJob> {
     const { jobId } = paid.request;
     const { state } = await this.paidJobs.run(paid, context, command);

@@ -84,11 +84,7 @@ interface Rerun {
   work: PaidJob['work'];
   /** Name of the rerun's command, under which refusals are recorded. */
   refusedAs: string;
-  command: (
-    projectId: string,
-    data: Ids & JobPrice,
-    context: CommandContext,
-  ) => AggregateCommand<ProjectState, unknown>;
+  command: (projectId: string, data: Ids & JobPrice, context: CommandContext) => AggregateCommand<ProjectState, object>;
 }
 
 /** Returns as many of the pictures as the model accepts; undefined if that leaves none. */

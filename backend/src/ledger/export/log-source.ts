@@ -1,4 +1,5 @@
-import { toRecorded } from '../../eventsourcing/domain/domain-event';
+import type { AccountEvent } from '../../accounts';
+import { isOneOf, toRecorded } from '../../eventsourcing/domain/domain-event';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { cleanJson } from '../../lib/text';
 import { WALLET_EVENT_TYPES } from '../../money/zaps';
@@ -8,6 +9,7 @@ import type { ExportedEntry, ExportHead } from './export-format';
 import type { ExportSource } from './write-export';
 
 const REGISTERED = 'AccountRegistered';
+const isRegistration = isOneOf<Extract<AccountEvent, { type: typeof REGISTERED }>>([REGISTERED]);
 
 /** Reads the entries of an export from events alone. Keeps only each wallet's e-mail address and chain end. */
 export class LogSource implements ExportSource {
@@ -20,8 +22,8 @@ export class LogSource implements ExportSource {
     for await (const event of this.events.readAll({ filter: { types: [...WALLET_EVENT_TYPES, REGISTERED] } })) {
       if (event.position > upTo) return;
       const recorded = toRecorded(event);
-      if (event.type === REGISTERED) {
-        const { accountId, email } = recorded.data as { accountId: string; email: string };
+      if (isRegistration(recorded)) {
+        const { accountId, email } = recorded.data;
         this.emails.set(accountId, email);
         continue;
       }

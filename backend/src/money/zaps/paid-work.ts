@@ -183,7 +183,7 @@ export class QueuePaidJob {
   async run<State>(
     { userId, price: listed, request, work, bulk, deadlineMs = DEADLINE_MS }: PaidJob,
     context: CommandContext,
-    command: (held: JobPrice) => AggregateCommand<State, unknown>,
+    command: (held: JobPrice) => AggregateCommand<State, object>,
   ): Promise<Committed<State>> {
     const { jobId, workId = jobId, projectId, sceneId, requestHash } = request;
     const run = workId === jobId ? {} : { runId: jobId };

@@ -1,6 +1,5 @@
-import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import type { Refusable } from '../../eventsourcing/refusals/refusals';
-import { refusable } from '../../eventsourcing/refusals/refusals';
+import { refusable, refusableAs } from '../../eventsourcing/refusals/refusals';
 import type { HoldHistory } from './domain/hold-book';
 import { decideReserve } from './domain/hold-zaps';
 import type { Reservation } from './domain/hold-zaps';
@@ -9,6 +8,9 @@ import { decideOutcome, refundRequestAggregate } from './domain/refund-request';
 import type { RefundRequestEvent, RefundRequestState } from './domain/refund-request';
 import { walletAggregate } from './domain/wallet';
 import type { WalletState } from './domain/wallet';
+import type { WalletEvent } from './domain/wallet-entry';
+
+type RefundOutcome = Exclude<RefundRequestEvent, { type: 'RefundAsked' }>;
 
 export const RESERVE_ZAPS = 'ReserveZaps';
 export const DECIDE_REFUND = 'DecideRefund';
@@ -18,17 +20,13 @@ const UNKNOWN: HoldHistory = { hold: undefined, upTo: Infinity, refundsUpTo: Inf
 
 /** The decisions about zaps whose refusals are recorded. */
 export const zapsRefusals: Refusable[] = [
-  {
-    command: RESERVE_ZAPS,
-    aggregate: walletAggregate,
-    decide: ({ data }, state, env): DomainEvent[] =>
-      decideReserve(data as Reservation, state as WalletState, env, UNKNOWN),
-  },
+  refusableAs<Reservation, WalletState, WalletEvent>(RESERVE_ZAPS, walletAggregate, ({ data }, state, env) =>
+    decideReserve(data, state, env, UNKNOWN),
+  ),
   refusable(RefundCharge, walletAggregate, decideRefund),
-  {
-    command: DECIDE_REFUND,
-    aggregate: refundRequestAggregate,
-    decide: ({ data }, state) =>
-      decideOutcome(data as Exclude<RefundRequestEvent, { type: 'RefundAsked' }>)(state as RefundRequestState),
-  },
+  refusableAs<RefundOutcome, RefundRequestState, RefundRequestEvent>(
+    DECIDE_REFUND,
+    refundRequestAggregate,
+    ({ data }, state) => decideOutcome(data)(state),
+  ),
 ];

@@ -197,7 +197,7 @@ export class PostRequests {
     return this.limited(user, new PublishPost(id, {}, this.dispatcher.context(user, commandId)));
   }
 
-  private limited(user: User, command: AggregateCommand<PostState, unknown>): Promise<SocialPost> {
+  private limited(user: User, command: AggregateCommand<PostState, object>): Promise<SocialPost> {
     return this.refusals.watch(askedBy(command), () => this.answer(user, command));
   }
 
@@ -205,7 +205,7 @@ export class PostRequests {
    * Answers from the command's own state, without waiting for views.
    * @throws DomainError not_found when a repeat finds the first call's result deleted
    */
-  async answer(user: User, command: AggregateCommand<PostState, unknown>): Promise<SocialPost> {
+  async answer(user: User, command: AggregateCommand<PostState, object>): Promise<SocialPost> {
     const { state } = await this.dispatcher.execute(command);
     return presentPost(command.aggregateId, ownPost(state, { ownerId: user.id }));
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { allAggregates } from '../../app/composition';
-import { type RecordedEvent, toRecorded } from '../../eventsourcing/domain/domain-event';
+import { isOneOf, type RecordedEvent, textIn, toRecorded } from '../../eventsourcing/domain/domain-event';
 import { inClearOf, scopedEventStore } from '../../eventsourcing/domain/scoped-event-store';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres';
 import { createEventStore } from '../../eventsourcing/event-store';
@@ -8,6 +8,8 @@ import { AccountKeys, masterKeys } from '../../eventsourcing/event-store/sealed-
 import { createPool } from '../../infra/postgres/pg-pool';
 import { keptSecret } from '../../lib/secrets';
 import { TEST_SECRET } from '../test-database';
+import { WALLET_EVENT_TYPES, type WalletEvent } from '../../money/zaps';
+import type { ProjectEventOf } from '../../projects/storyboard';
 import { verifyWallet } from '../../money/zaps/domain/wallet-proof';
 import type { Acknowledged } from './generation-run';
 import { replayAll } from './replay-log';
@@ -74,31 +76,31 @@ const countBy = <T>(items: T[], key: (item: T) => string): Map<string, number> =
 };
 const moreThanOnce = (counts: Map<string, number>): string[] =>
   [...counts].filter(([, n]) => n > 1).map(([key]) => key);
-const ofTypes = (log: RecordedEvent[], ...types: string[]) => log.filter((event) => types.includes(event.type));
-const field = (event: RecordedEvent, name: string): string => String((event.data as Record<string, unknown>)[name]);
+const isEdit = isOneOf<ProjectEventOf<'SceneEdited'>>(['SceneEdited']);
+const isQueued = isOneOf<ProjectEventOf<'ImageJobQueued'>>(['ImageJobQueued']);
+const isEnded = isOneOf<ProjectEventOf<'ImageJobCompleted' | 'ImageJobFailed'>>([
+  'ImageJobCompleted',
+  'ImageJobFailed',
+]);
+const isEntry = isOneOf<WalletEvent>(WALLET_EVENT_TYPES);
 
 /** Returns, in words, the errors of a log after faults; empty when there are none. */
 export function audit(log: RecordedEvent[], acknowledged: Acknowledged): string[] {
   const faults: string[] = [];
-  const titles = new Set(
-    ofTypes(log, 'SceneEdited').map(
-      (event) => `${field(event, 'sceneId')}:${(event.data as { changes: { title?: string } }).changes.title}`,
-    ),
-  );
+  const titles = new Set(log.filter(isEdit).map(({ data }) => `${data.sceneId}:${data.changes.title}`));
   for (const { sceneId, title } of acknowledged.titles) {
     if (!titles.has(`${sceneId}:${title}`)) faults.push(`lost the acknowledged ${title} of ${sceneId}`);
   }
-  const queued = ofTypes(log, 'ImageJobQueued');
-  const queuedIds = new Set(queued.map((event) => field(event, 'jobId')));
+  const queued = log.filter(isQueued);
+  const queuedIds = new Set(queued.map(({ data }) => data.jobId));
   for (const { jobId } of acknowledged.imageJobs)
     if (!queuedIds.has(jobId)) faults.push(`lost the acknowledged job ${jobId}`);
-  for (const scene of moreThanOnce(countBy(queued, (event) => field(event, 'sceneId'))))
+  for (const scene of moreThanOnce(countBy(queued, ({ data }) => data.sceneId)))
     faults.push(`scene ${scene} was queued twice`);
 
-  const ended = ofTypes(log, 'ImageJobCompleted', 'ImageJobFailed');
-  for (const job of moreThanOnce(countBy(ended, (event) => field(event, 'jobId'))))
-    faults.push(`job ${job} ended twice`);
-  const endedIds = new Set(ended.map((event) => field(event, 'jobId')));
+  const ended = log.filter(isEnded);
+  for (const job of moreThanOnce(countBy(ended, ({ data }) => data.jobId))) faults.push(`job ${job} ended twice`);
+  const endedIds = new Set(ended.map(({ data }) => data.jobId));
   for (const id of queuedIds) if (!endedIds.has(id)) faults.push(`job ${id} never ended`);
 
   return [...faults, ...auditWallet(log)];
@@ -106,15 +108,15 @@ export function audit(log: RecordedEvent[], acknowledged: Acknowledged): string[
 
 function auditWallet(log: RecordedEvent[]): string[] {
   const faults: string[] = [];
-  const entries = log.filter((event) => event.streamId.startsWith('wallet-'));
+  const entries = log.filter(isEntry);
   for (const entry of entries) {
-    const { postings } = entry.data as { postings: { units: number }[] };
+    const { postings } = entry.data;
     const sum = postings.reduce((total, posting) => total + posting.units, 0);
     if (sum !== 0) faults.push(`the postings of ${entry.type} at ${entry.revision} sum to ${sum}`);
   }
   const holds = new Map<string, string[]>();
   for (const entry of entries) {
-    const { holdId } = entry.data as { holdId?: string };
+    const holdId = textIn(entry, 'holdId');
     if (holdId) holds.set(holdId, [...(holds.get(holdId) ?? []), entry.type]);
   }
   for (const [holdId, types] of holds) {

@@ -1,3 +1,5 @@
+import { isOneOf } from '../../eventsourcing/domain/domain-event';
+import type { WalletEvent } from '../../money/zaps';
 import type {
   Batch,
   ContentTemplate,
@@ -15,6 +17,8 @@ import type {
   Style,
 } from '@storyreel/contracts';
 import type { TestApp, TestUser } from '../app-harness';
+
+const isCharge = isOneOf<Extract<WalletEvent, { type: 'ZapsSettled' }>>(['ZapsSettled']);
 
 /** Ids of a user's belongings, one of each kind. */
 export interface Belongings {
@@ -128,7 +132,8 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
   const { predictionId } = (await agent.post('/api/replicate/generate-video').send(video).expect(200))
     .body as GenerateVideoResponse;
   await app.idle();
-  const charge = (await app.events(`wallet-${user.id}`)).findLast(({ type }) => type === 'ZapsSettled');
+  const charge = (await app.events(`wallet-${user.id}`)).findLast(isCharge);
+  if (!charge) throw new Error('Nothing was charged');
   const question = { role: 'user', content: 'Who is Ada?', projectId: mine.project };
   const { replyId } = (await agent.post('/api/chat').send(question).expect(201)).body as PostChatResponse;
   const order = { projectId: mine.project, kind: 'descriptions', sceneIds: [busy.id], zaps: 0.5 };
@@ -151,7 +156,7 @@ export async function belongings(app: TestApp, user: TestUser): Promise<Belongin
     reply: replyId,
     batch: batch.id,
     storyDraft: draft.id,
-    charge: (charge?.data as { holdId: string }).holdId,
+    charge: charge.data.holdId,
     uploadToken:
       path(await uploadAddress(agent))
         .split('/')

@@ -14,7 +14,8 @@ export async function findTextByHold(store: AggregateStore, workId: string, hold
 }
 
 export type TextWritten = ProjectEventOf<'ScenesReplaced' | 'SceneDescribed' | 'ScenePromptWritten'>;
-const WRITTEN: readonly string[] = ['ScenesReplaced', 'SceneDescribed', 'ScenePromptWritten'];
+const isWritten = (event: ProjectEvent): event is TextWritten =>
+  event.type === 'ScenesReplaced' || event.type === 'SceneDescribed' || event.type === 'ScenePromptWritten';
 
 const OWN = new Set([projectAggregate.category]);
 
@@ -25,9 +26,7 @@ export const findWritten = (
   holdId: string,
   since: string,
 ): Promise<TextWritten | null> =>
-  findInProject(events, projectId, since, ({ type, data }) =>
-    WRITTEN.includes(type) && (data as { holdId: string }).holdId === holdId ? ({ type, data } as TextWritten) : null,
-  );
+  findInProject(events, projectId, since, (event) => (isWritten(event) && event.data.holdId === holdId ? event : null));
 
 /**
  * Searches a project's events, newest first, back to a time (ISO 8601).

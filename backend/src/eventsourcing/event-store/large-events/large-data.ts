@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { derivedId } from '../../../lib/ids';
+import { textIn } from '../../domain/domain-event';
 import { AppendTooLarge, StreamNotFound, WrongExpectedRevision } from '../event-store';
 import type { EventStore, StoredEvent } from '../event-store';
 
@@ -112,7 +113,7 @@ export class LargeData {
   private async read(stream: string): Promise<string[]> {
     const parts: string[] = [];
     try {
-      for await (const { data } of this.store.readStream(stream)) parts.push((data as { text: string }).text);
+      for await (const part of this.store.readStream(stream)) parts.push(textIn(part, 'text') ?? '');
     } catch (error) {
       if (!(error instanceof StreamNotFound)) throw error;
     }

@@ -14,8 +14,8 @@ import { DomainError } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
 import { asideUrlsOf, liveScenes, projectAggregate } from '../../../projects/storyboard';
-import type { FilmAsked, GenerationJob, ProjectState, SceneState } from '../../../projects/storyboard';
-import type { Refusable } from '../../../eventsourcing/refusals/refusals';
+import type { FilmAsked, GenerationJob, ProjectEvent, ProjectState, SceneState } from '../../../projects/storyboard';
+import { refusableAs } from '../../../eventsourcing/refusals/refusals';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
 import type { RequestData } from '../../domain/job-steps';
 import { GenerationRequests, type InBatch } from '../../http/generation-requests';
@@ -101,14 +101,14 @@ function filmOf(state: ProjectState, quality: FilmQuality, owner: { ownerId: str
 }
 
 /** The plan of a film is decided before its job is queued, since the job contains the whole plan. */
-export const plannedFilm: Refusable = {
-  command: 'PlanFilm',
-  aggregate: projectAggregate,
-  decide: ({ data }, state, environment) => {
-    filmOf(state as ProjectState, (data as { quality: FilmQuality }).quality, environment);
+export const plannedFilm = refusableAs<{ quality: FilmQuality }, ProjectState, ProjectEvent>(
+  'PlanFilm',
+  projectAggregate,
+  ({ data: { quality } }, state, environment) => {
+    filmOf(state, quality, environment);
     return [];
   },
-};
+);
 
 type FilmOfProject = Pick<GenerateFilmRequest, 'projectId' | 'quality'>;
 

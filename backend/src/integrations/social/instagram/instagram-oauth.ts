@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
-import { DAY_MS } from '../../../lib/time';
+import { type Clock, DAY_MS } from '../../../lib/time';
 import type { Tokens } from '../tokens/platform-tokens';
 import { formBody, type PlatformWire, tryRead } from '../wire/platform-wire';
 import type { PlatformOAuth } from '../oauth/platform-oauth';

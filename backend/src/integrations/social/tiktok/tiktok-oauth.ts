@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../../lib/time';
 import type { PlatformSettings } from '../../../infra/config/integration-settings';
-import { DAY_MS } from '../../../lib/time';
+import { type Clock, DAY_MS } from '../../../lib/time';
 import { RefreshRefused, type Tokens } from '../tokens/platform-tokens';
 import type { PlatformWire } from '../wire/platform-wire';
 import { accountFrom, TokenEndpoint, withdraw } from '../oauth/platform-oauth';

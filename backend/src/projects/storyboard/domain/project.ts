@@ -18,10 +18,12 @@ export { findDone };
 
 export const STORY_AUDIO_TYPES = ['SpeechJobQueued', 'SpeechJobCompleted', 'SpeechJobFailed'] as const;
 type SpeechEvent = ProjectEventOf<(typeof STORY_AUDIO_TYPES)[number]>;
+const isSpeech = (event: DomainEvent): event is SpeechEvent =>
+  (STORY_AUDIO_TYPES as readonly string[]).includes(event.type);
 
 /** Tells whether an audio event is about the whole story; false for the narration of a single scene. */
 export const isOfStory = <Event extends DomainEvent>(event: Event): event is Event & SpeechEvent =>
-  (STORY_AUDIO_TYPES as readonly string[]).includes(event.type) && (event.data as SpeechEvent['data']).sceneId === null;
+  isSpeech(event) && event.data.sceneId === null;
 
 /** Updates a project's story audio while it is being made. The existing audio stays until the new one is ready. */
 export function withStoryAudio<Fields extends ProjectFields>(fields: Fields, event: SpeechEvent): Fields {

@@ -340,7 +340,7 @@ const replaceVideo = (
 
 export const SCENE_EVENT_TYPES = Object.keys(evolvers) as SceneEventType[];
 export const isSceneEvent = (event: ProjectEvent): event is SceneEvent =>
-  Object.hasOwn(evolvers, event.type) && (event.data as { sceneId: string | null }).sceneId !== null;
+  Object.hasOwn(evolvers, event.type) && 'sceneId' in event.data && event.data.sceneId !== null;
 
 /**
  * Folds an event into a scene. Other properties of the object are preserved, since a fold copies the object and changes

@@ -43,23 +43,14 @@ const listed = (...ids: (readonly string[] | string | null | undefined)[]): stri
 
 /** Returns the scenes that an event may change. */
 function touchedBy({ data }: ProjectEvent): string[] {
-  const { sceneId, sceneIds, removedIds, restoredIds, scene, scenes, orders } = data as {
-    sceneId?: string | null;
-    sceneIds?: string[];
-    removedIds?: string[];
-    restoredIds?: string[];
-    scene?: { id: string };
-    scenes?: { id: string }[];
-    orders?: { sceneId: string }[];
-  };
-  const content = [...(scenes ?? []), ...(scene ? [scene] : [])].map(({ id }) => id);
   return listed(
-    sceneId,
-    sceneIds,
-    removedIds,
-    restoredIds,
-    content,
-    orders?.map((order) => order.sceneId),
+    'sceneId' in data ? data.sceneId : null,
+    'sceneIds' in data ? data.sceneIds : null,
+    'removedIds' in data ? data.removedIds : null,
+    'restoredIds' in data ? data.restoredIds : null,
+    'scenes' in data ? data.scenes.map(({ id }) => id) : null,
+    'scene' in data ? data.scene.id : null,
+    'orders' in data ? data.orders.map((order) => order.sceneId) : null,
   );
 }
 

@@ -114,9 +114,9 @@ export class StoryReplay {
   }
 
   private requestHash(): string {
-    const step = this.steps.find(({ type }) => type === 'TextAsked');
-    return (step?.data as { requestHash: string } | undefined)?.requestHash ?? '';
+    return this.steps.find(isRequest)?.data.requestHash ?? '';
   }
 }
 
+const isRequest = isOneOf<Extract<TextWorkEvent, { type: 'TextAsked' }>>(['TextAsked']);
 const wishOf = ({ idea, tone, length, basedOn }: Asked) => ({ idea, tone, length, basedOn });

@@ -2,7 +2,7 @@ import type { ProviderCall } from '@storyreel/contracts';
 import { idOfStream } from '../../../eventsourcing/domain/aggregate';
 import { isOneOf } from '../../../eventsourcing/domain/domain-event';
 import type { RecordedEvent } from '../../../eventsourcing/domain/domain-event';
-import { refusable } from '../../../eventsourcing/refusals/refusals';
+import { refusable, refusableAs } from '../../../eventsourcing/refusals/refusals';
 import type { Refusable } from '../../../eventsourcing/refusals/refusals';
 import type { ReplayStore } from '../../../eventsourcing/replay/replay-store';
 import { projectAggregate, type ProjectEventOf, type ProjectState } from '../../../projects/storyboard';
@@ -24,6 +24,7 @@ import {
   decideTextFailed,
   endOfTry,
   type TextAnswer,
+  type TextStreamEvent,
   textWorkAggregate,
   type TextWorkEvent,
   type TextWorkState,
@@ -185,11 +186,10 @@ const styleOf = ({ request }: ProviderCall): string | null =>
 
 /** Decisions about texts whose refusals are recorded. */
 export const textRefusals: Refusable[] = [
-  {
-    command: ASK_TEXT,
-    aggregate: textWorkAggregate,
-    decide: ({ data }, state, environment) =>
-      decideAsk(data as Parameters<typeof decideAsk>[0], state as TextWorkState, environment),
-  },
+  refusableAs<Parameters<typeof decideAsk>[0], TextWorkState, TextStreamEvent>(
+    ASK_TEXT,
+    textWorkAggregate,
+    ({ data }, state, environment) => decideAsk(data, state, environment),
+  ),
   refusable(AskStory, textWorkAggregate, ({ data: { of, wish } }, state) => decideAskStory(state, of, wish)),
 ];

@@ -27,10 +27,10 @@ async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: strin
   try {
     for await (const stored of events.readStream(streamOf(textWorkAggregate.category, workId))) {
       if (!isOwnEvent(stored, OWN)) continue;
-      const { type, data } = readable(toRecorded(stored)) as unknown as TextStreamEvent;
-      if (data.requestId !== requestId) continue;
-      if (type === 'StoryWritingStarted') text = '';
-      if (type === 'StoryGrew') text += (data as { text: string }).text;
+      const event = readable(toRecorded(stored)) as unknown as TextStreamEvent;
+      if (event.data.requestId !== requestId) continue;
+      if (event.type === 'StoryWritingStarted') text = '';
+      if (event.type === 'StoryGrew') text += event.data.text;
     }
   } catch (error) {
     if (!(error instanceof StreamNotFound)) throw error;
