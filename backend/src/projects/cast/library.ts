@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../../lib/domain-error';
 
 export type LibraryMemberKept = DomainEvent<'LibraryMemberKept', { entry: LibraryMember }>;
 export type LibraryMemberRemoved = DomainEvent<'LibraryMemberRemoved', { entryId: string }>;
-/** Holds the whole entry, since the view has dropped the removed one. */
+/** Holds the whole entry, because the view no longer has the removed one. */
 export type LibraryMemberRestored = DomainEvent<'LibraryMemberRestored', { entry: LibraryMember }>;
 export type LibraryEvent = LibraryMemberKept | LibraryMemberRemoved | LibraryMemberRestored;
 export const LIBRARY_EVENT_TYPES: readonly LibraryEvent['type'][] = [
@@ -54,7 +54,10 @@ export const castLibraryAggregate: Aggregate<LibraryState, LibraryEvent> = {
   },
 };
 
-/** Returns an entry, also one that was removed not long ago. @throws DomainError not_found */
+/**
+ * Returns an entry, even one that was removed recently.
+ * @throws DomainError not_found
+ */
 export const entryOrRemoved = ({ entries, removed }: LibraryState, id: string): LibraryMember =>
   libraryEntry({ entries: [...entries, ...removed] }, id);
 
@@ -76,8 +79,8 @@ function checkRoom({ entries }: LibraryState): void {
 export class KeepInLibrary extends AggregateCommand<LibraryState, Omit<LibraryMember, 'version'>> {}
 
 /**
- * Stores the entry in place of the one with its id. Does nothing for an identical entry, nor for a repeat whose entry
- * has been removed since.
+ * Stores an entry, replacing the entry with the same id. Does nothing for an identical entry, nor for a repeat whose
+ * entry has been removed since.
  */
 export function decideKeepInLibrary({ data }: Pick<KeepInLibrary, 'data'>, state: LibraryState): LibraryEvent[] {
   if (state.removed.some(({ id }) => id === data.id)) return [];
@@ -102,7 +105,7 @@ export function decideRemoveFromLibrary(
 
 export const RemoveFromLibraryHandler = handlerFor(RemoveFromLibrary, castLibraryAggregate, decideRemoveFromLibrary);
 
-/** Undoes a removal. Does nothing for an entry that exists. */
+/** Undoes a removal. Does nothing if the entry exists. */
 export class RestoreToLibrary extends AggregateCommand<LibraryState, { id: string }> {}
 
 export function decideRestoreToLibrary(

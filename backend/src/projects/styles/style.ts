@@ -20,7 +20,9 @@ export interface StyleContent {
 export type StyleAdded = DomainEvent<'StyleAdded', StyleContent>;
 export type StyleUpdated = DomainEvent<'StyleUpdated', StyleContent>;
 export type StyleDeleted = DomainEvent<'StyleDeleted', Record<string, never>>;
-/** Carries the whole style, since the views have dropped it. `createdAt`: when it was first added, ISO 8601. */
+/**
+ * Holds the whole style, because the views no longer have it. `createdAt`: when the style was first added, ISO 8601.
+ */
 export type StyleRestored = DomainEvent<'StyleRestored', StyleContent & { createdAt: string }>;
 export type StyleEvent = StyleAdded | StyleUpdated | StyleDeleted | StyleRestored;
 export const STYLE_EVENT_TYPES: readonly StyleEvent['type'][] = [
@@ -62,13 +64,16 @@ export const styleAggregate: Aggregate<StyleState, StyleEvent> = {
   },
 };
 
-/** Presents a style from its own state. @throws DomainError not_found for a deleted one */
+/**
+ * Presents a style from its own state.
+ * @throws DomainError not_found for a deleted style
+ */
 export function presentStyle(id: string, { status, content, createdAt, updatedAt }: StyleState): Style {
   if (status !== 'live' || content === null) throw notFound();
   return { id, ...content, createdAt, updatedAt };
 }
 
-/** @throws DomainError 'not_found' for a missing style and for another user's alike */
+/** @throws DomainError 'not_found', both for a missing style and for another user's */
 function ownedStyle(state: StyleState, environment: Environment): StyleContent {
   if (state.content === null || state.ownerId !== environment.ownerId) throw notFound();
   return state.content;
@@ -84,7 +89,7 @@ export function decideAddStyle({ data }: Pick<AddStyle, 'data'>, state: StyleSta
 
 export const AddStyleHandler = handlerFor(AddStyle, styleAggregate, decideAddStyle);
 
-/** Undoes a deletion. Does nothing for a style that exists. */
+/** Undoes a deletion. Does nothing if the style exists. */
 export class RestoreStyle extends AggregateCommand<StyleState, NoData> {}
 
 export function decideRestoreStyle(_: unknown, state: StyleState, environment: Environment): StyleEvent[] {
@@ -97,7 +102,10 @@ export const RestoreStyleHandler = handlerFor(RestoreStyle, styleAggregate, deci
 
 export class AddReadyMadeStyle extends AggregateCommand<StyleState, { key: ReadyMadeStyle }> {}
 
-/** A user has each ready-made style once: every request yields the same id. */
+/**
+ * Returns the id of a user's copy of a ready-made style. Every request yields the same id, so a user has each style
+ * once.
+ */
 export const readyMadeStyleId = (ownerId: string, key: ReadyMadeStyle): string =>
   derivedId(ownerId, 'ready-made-style', key);
 
@@ -139,7 +147,7 @@ export function decideDeleteStyle(_: unknown, state: StyleState, environment: En
 
 export const DeleteStyleHandler = handlerFor(DeleteStyle, styleAggregate, decideDeleteStyle);
 
-/** Returns the attributes of a user's style; null for none or a deleted one. */
+/** Returns the attributes of a user's style; null without a style or for a deleted one. */
 export async function attributesOfStyle(
   store: { load(aggregate: typeof styleAggregate, id: string): Promise<StyleState> },
   styleId: string | null,

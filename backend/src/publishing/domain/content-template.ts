@@ -9,7 +9,9 @@ export type TemplateContent = Pick<ContentTemplate, 'name' | 'contentTemplate' |
 
 export type TemplateSaved = DomainEvent<'TemplateSaved', TemplateContent>;
 export type TemplateDeleted = DomainEvent<'TemplateDeleted', Record<string, never>>;
-/** Carries the whole template, since the views have dropped it. `createdAt`: when it was saved, ISO 8601. */
+/**
+ * Holds the whole template, because the views no longer have it. `createdAt`: when the template was saved, ISO 8601.
+ */
 export type TemplateRestored = DomainEvent<'TemplateRestored', TemplateContent & { createdAt: string }>;
 export type TemplateEvent = TemplateSaved | TemplateDeleted | TemplateRestored;
 export const TEMPLATE_EVENT_TYPES: readonly TemplateEvent['type'][] = [
@@ -51,7 +53,7 @@ export const templateAggregate: Aggregate<TemplateState, TemplateEvent> = {
   },
 };
 
-/** @throws DomainError 'not_found' for a missing template and for another user's alike */
+/** @throws DomainError 'not_found', both for a missing template and for another user's */
 export function ownTemplate(state: TemplateState, { ownerId }: Pick<Environment, 'ownerId'>): TemplateState {
   if (state.status === 'none' || state.ownerId !== ownerId) throw notFound();
   return state;
@@ -63,7 +65,9 @@ export function presentTemplate(id: string, { status, content }: TemplateState):
   return { id, ...content, isSeeded: false };
 }
 
-/** Templates for everybody, which cannot be deleted: no stream holds them. Authors fill in the text in brackets. */
+/**
+ * Templates for all users; they are not stored in a stream and cannot be deleted. Authors replace the text in brackets.
+ */
 export const SEEDED_TEMPLATES: readonly ContentTemplate[] = [
   {
     id: '5eed0000-0000-4000-8000-000000000001',

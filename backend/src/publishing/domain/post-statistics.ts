@@ -2,14 +2,14 @@ import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import type { PostNumbers } from '../../integrations/social/statistics';
 
 /**
- * Why the numbers of a post cannot be read. scope: the account lacks the permission. gone: the platform shows no such
+ * Why a post's numbers cannot be read. scope: the account lacks the permission. gone: the platform no longer shows the
  * post.
  */
 export type StatisticsTrouble = 'scope' | 'gone';
 
 /**
- * The platform reported other numbers than before. `day`: UTC, YYYY-MM-DD; a post has one reading a day. `id` and
- * `address`: those that the platform has given the post since it was published.
+ * The platform reported numbers that differ from the last ones. `day`: UTC, YYYY-MM-DD; a post has one reading per day.
+ * `externalId` and `url`: set if the platform has given the post a new id or address since it was published.
  */
 export type PostStatisticsRecorded = DomainEvent<
   'PostStatisticsRecorded',
@@ -21,19 +21,19 @@ export type PostStatisticsRecorded = DomainEvent<
     url?: string;
   }
 >;
-/** The numbers can no longer be read; the next successful reading ends this. */
+/** The numbers can no longer be read; the next successful reading ends this state. */
 export type PostStatisticsUnavailable = DomainEvent<'PostStatisticsUnavailable', { reason: StatisticsTrouble }>;
 
-/** The numbers of a published post, as they were read last. */
+/** The most recently read numbers of a published post. */
 export interface PostStatistics {
-  /** The numbers; null until some were read. */
+  /** The numbers; null until the first reading. */
   numbers: PostNumbers | null;
-  /** ISO 8601: when `numbers` were recorded. */
+  /** Time at which `numbers` were recorded, ISO 8601. */
   at: string | null;
   /** True if the sandbox invented the numbers. */
   sandbox: boolean;
   trouble: StatisticsTrouble | null;
-  /** The newest days on which the views had changed, oldest first. */
+  /** The most recent days on which the number of views changed, oldest first. */
   days: { day: string; views: number }[];
 }
 
@@ -42,7 +42,7 @@ export const NO_STATISTICS: PostStatistics = { numbers: null, at: null, sandbox:
 /** Number of days in the small chart of a post. */
 const CHARTED = 30;
 
-/** Adds a reading; it replaces an earlier one of the same day. */
+/** Adds a reading; it replaces an earlier reading of the same day. */
 export function withReading(
   before: PostStatistics | null,
   { day, views, likes, comments, sandbox = false }: PostStatisticsRecorded['data'],

@@ -6,7 +6,7 @@ import { DomainError, notFound } from '../../lib/domain-error';
 import { NO_STATISTICS, withReading } from './post-statistics';
 import type { PostStatistics, PostStatisticsRecorded, PostStatisticsUnavailable } from './post-statistics';
 
-/** The parts that the author writes and chooses. */
+/** The parts of a post that its author writes and chooses. */
 export interface PostContent {
   title: string;
   content: string;
@@ -19,11 +19,11 @@ export interface PostContent {
   sceneId: string | null;
   selectedProjectVideo: SelectedProjectVideo | null;
   mediaUrls: string[];
-  /** TikTok's choices; only of posts on TikTok whose author has made them. */
+  /** TikTok's settings; only on TikTok posts whose author has chosen them. */
   tiktok?: TikTokSettings | null;
   /**
-   * How images of another shape are made to fit Instagram. Posts written before this choice existed have none, which
-   * means pad.
+   * How images of an unsuitable shape are fitted for Instagram. Missing in posts written before this choice existed,
+   * which means pad.
    */
   imageFit?: ImageFit;
 }
@@ -38,23 +38,23 @@ interface NewPost extends PostContent {
 export type PostCreated = DomainEvent<'PostCreated', NewPost>;
 /** An edit; holds only the changed fields. */
 export type PostEdited = DomainEvent<'PostEdited', Partial<PostContent>>;
-/** A new plan, also the first plan of a draft. */
+/** The post has a new plan; this may be the first plan of a draft. */
 export type PostRescheduled = DomainEvent<'PostRescheduled', { scheduledAt: string }>;
 export type PostScheduleCancelled = DomainEvent<'PostScheduleCancelled', Record<string, never>>;
 export type PostDeleted = DomainEvent<'PostDeleted', Record<string, never>>;
-/** `scheduledAt`: the restored plan, for the reactor that schedules its publication. */
+/** `scheduledAt`: the restored plan, from which a reactor schedules the publication. */
 export type PostRestored = DomainEvent<'PostRestored', { scheduledAt: string | null }>;
 /**
- * Publication is requested. Its id is the idempotency key under which a platform gets the post at most once. `dueAt`:
- * time since which the post is due.
+ * Publication is requested. `publicationId` is the idempotency key under which a platform gets the post at most once.
+ * `dueAt`: time since which the post is due.
  */
 export type PostPublishRequested = DomainEvent<
   'PostPublishRequested',
   { publicationId: string; dueAt: string; by: 'author' | 'schedule' }
 >;
-/** Stored before the platform is called: from here on it may have the post. */
+/** Stored before the platform is called: from this event on, the platform may have the post. */
 export type PostPublishStarted = DomainEvent<'PostPublishStarted', { publicationId: string }>;
-/** `publicationId` null: the author confirmed the publication. */
+/** `publicationId` is null if the author confirmed the publication. */
 export type PostPublished = DomainEvent<
   'PostPublished',
   {
@@ -62,7 +62,7 @@ export type PostPublished = DomainEvent<
     publishedAt: string;
     url: string | null;
     externalId: string | null;
-    /** True if the platform shows the post to its author alone, against the author's choice. */
+    /** True if the platform shows the post to its author alone, although the author chose otherwise. */
     madePrivate?: boolean;
     /** Sentences for the author about settings that the platform did not follow. */
     notes?: string[];
@@ -72,7 +72,7 @@ export type PostPublished = DomainEvent<
 export type PostFailed = DomainEvent<'PostFailed', { publicationId: string; failure: string }>;
 /** The platform's response was lost, and the platform cannot tell the outcome. */
 export type PostPublishUnknown = DomainEvent<'PostPublishUnknown', { publicationId: string; failure: string }>;
-/** The post was so overdue that its author must confirm first. */
+/** The post was overdue for so long that its author must confirm before it is published. */
 export type PostMissed = DomainEvent<'PostMissed', { dueAt: string }>;
 
 export type PostEvent =
@@ -109,8 +109,8 @@ export const POST_EVENT_TYPES: readonly PostEvent['type'][] = [
 ];
 
 /**
- * A post's phase. requested: to be published; started: the platform may have it; missed and unknown: the author must
- * decide.
+ * Phase of a post. requested: to be published; started: the platform may have the post; missed and unknown: the author
+ * must decide.
  */
 export type PostPhase =
   'none' | 'draft' | 'scheduled' | 'requested' | 'started' | 'published' | 'failed' | 'unknown' | 'missed';
@@ -126,9 +126,9 @@ export interface PostState extends PostContent {
   scheduledAt: string | null;
   tiktok: TikTokSettings | null;
   imageFit: ImageFit;
-  /** ISO 8601: time since which the post is due; null unless it is being published. */
+  /** Time since which the post is due, ISO 8601; null unless the post is being published. */
   dueAt: string | null;
-  /** Ids of the newest requested publications, newest last: they identify a repeated request. */
+  /** Ids of the most recently requested publications, newest last, to recognise a repeated request. */
   publications: string[];
   failure: string | null;
   publishedAt: string | null;
@@ -136,11 +136,11 @@ export interface PostState extends PostContent {
   externalId: string | null;
   madePrivate: boolean;
   notes: string[];
-  /** Statistics; null until the platform was asked. */
+  /** Statistics; null until the platform was asked for them. */
   statistics: PostStatistics | null;
 }
 
-/** Number of remembered publications: far more than can come between a request and its repeat. */
+/** Maximum number of remembered publications: far more than can come between a request and its repeat. */
 const REMEMBERED = 20;
 
 const UNREMARKED = { madePrivate: false, notes: [] as string[] };
@@ -223,7 +223,7 @@ function change(state: PostState, event: PostEvent, { at, ownerId }: FoldContext
   }
 }
 
-/** Requests publication now, which replaces any plan: the post is due from that moment and shown on that day. */
+/** Requests a publication, which replaces any plan: the post is due from the request on and appears on that day. */
 function requested(
   state: PostState,
   { publicationId, dueAt, by }: Extract<PostEvent, { type: 'PostPublishRequested' }>['data'],
@@ -246,25 +246,28 @@ export function ownPost(state: PostState, { ownerId }: Pick<Environment, 'ownerI
   return found;
 }
 
-/** Returns the user's post, deleted or not. @throws DomainError 'not_found' */
+/**
+ * Returns the user's post, even if it is deleted.
+ * @throws DomainError 'not_found'
+ */
 export function ownPostOrDeleted(state: PostState, { ownerId }: Pick<Environment, 'ownerId'>): PostState {
   if (state.phase === 'none' || state.ownerId !== ownerId) throw notFound();
   return state;
 }
 
-/** Tells whether the post is being published: it is locked meanwhile. */
+/** Tells whether the post is being published, during which it cannot be changed. */
 export const isPublishing = ({ phase }: Pick<PostState, 'phase'>): boolean =>
   phase === 'requested' || phase === 'started';
 
-/** Maximum delay at which a post is published without asking its author. */
+/** Maximum delay after which a post is still published without asking its author. */
 export const LATEST_MS = 60 * 60_000;
-/** Tolerated age of a new plan's time: forms take time to fill in and clocks differ. */
+/** Maximum age of a new plan's time: filling in a form takes time, and clocks differ. */
 const PAST_MS = 5 * 60_000;
 const AHEAD_YEARS = 10;
 
 const invalid = (message: string): DomainError => new DomainError('validation_failed', message);
 
-/** @throws DomainError validation_failed for words that the platform would refuse */
+/** @throws DomainError validation_failed for texts that the platform would refuse */
 export function fitsPlatform(
   platform: SocialPlatform,
   words: Pick<PostContent, 'title' | 'content' | 'hashtags' | 'mentions'>,
@@ -273,7 +276,10 @@ export function fitsPlatform(
   if (refusal) throw invalid(refusal.message);
 }
 
-/** Normalizes an instant. @throws DomainError validation_failed if it has passed or is too far away */
+/**
+ * Normalizes an instant.
+ * @throws DomainError validation_failed if the instant has passed or is too far in the future
+ */
 export function plannedFor(instant: string, now: string): string {
   const time = Date.parse(instant);
   if (!(time >= Date.parse(now) - PAST_MS)) throw invalid('That time has passed. Choose a later one.');

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { type Refusable, refusable } from '../../eventsourcing/refusals/refusals';
 import { DomainError, notFound } from '../../lib/domain-error';
 
-/** A platform's account data without credentials: tokens are never part of an event. */
+/** An account on a platform, without credentials: tokens are never part of an event. */
 interface Connected {
   socialAccountId: string;
   platform: SocialPlatform;
@@ -16,10 +16,10 @@ interface Connected {
   kind: ConnectionKind;
 }
 
-/** An account was connected for the first time, or again after it lost access or was renamed. */
+/** An account was connected: for the first time, or again after its access was lost or its name changed. */
 export type SocialAccountConnected = DomainEvent<'SocialAccountConnected', Connected>;
 export type SocialAccountRemoved = DomainEvent<'SocialAccountRemoved', { socialAccountId: string }>;
-/** The platform has refused access to the account. */
+/** The platform no longer grants access to the account. */
 export type SocialAccountDeactivated = DomainEvent<
   'SocialAccountDeactivated',
   { socialAccountId: string; reason: string }
@@ -36,12 +36,17 @@ export interface SocialAccountState extends Omit<Connected, 'socialAccountId'> {
   isActive: boolean;
   createdAt: string;
 }
-/** The user's accounts in the order of connection; a reconnected account keeps its place unless it was removed. */
+/**
+ * The user's accounts in the order of connection; a reconnected account keeps its place unless it was removed before.
+ */
 export interface SocialAccountsState {
   accounts: readonly SocialAccountState[];
 }
 
-/** Stream `socialaccounts-<user>`: a single state, so that it can decide on the quota and on duplicates. */
+/**
+ * Stream `socialaccounts-<user>`: one state for all accounts of a user, because the quota and duplicates are decided on
+ * all of them.
+ */
 export const socialAccountsAggregate: Aggregate<SocialAccountsState, SocialAccountEvent> = {
   category: 'socialaccounts',
   initial: { accounts: [] },
@@ -83,7 +88,7 @@ export function ownAccount(state: SocialAccountsState, id: string): SocialAccoun
 }
 
 interface AskedAccount {
-  /** Id for a new account. */
+  /** Id for the account, if it is new. */
   socialAccountId: string;
   platform: SocialPlatform;
   accountName: string;
@@ -91,10 +96,10 @@ interface AskedAccount {
   kind: ConnectionKind;
 }
 
-/** Targets the aggregate of the user's accounts. */
+/** Connects an account; the aggregate holds all accounts of the user. */
 export class ConnectAccount extends AggregateCommand<SocialAccountsState, AskedAccount> {}
 
-/** Connects an account of a platform. Connecting it again keeps its id and restores its access. */
+/** Connects an account of a platform. Connecting the same account again keeps its id and restores its access. */
 export function decideConnectAccount(
   { data }: Pick<ConnectAccount, 'data'>,
   state: SocialAccountsState,
@@ -116,12 +121,12 @@ export const connectedAs = (
 
 export const ConnectAccountHandler = handlerFor(ConnectAccount, socialAccountsAggregate, decideConnectAccount);
 
-/** The limit of accounts, whose refusals are recorded. */
+/** Decision about a new account; its refusals because of the quota are recorded. */
 export const accountRefusals: Refusable[] = [refusable(ConnectAccount, socialAccountsAggregate, decideConnectAccount)];
 
 /**
- * Removes an account and keeps its posts, which fail once they become due without it. Targets the aggregate of the
- * user's accounts.
+ * Removes an account and keeps its posts; a post that becomes due without its account fails. The aggregate holds all
+ * accounts of the user.
  */
 export class RemoveAccount extends AggregateCommand<SocialAccountsState, { socialAccountId: string }> {}
 
@@ -135,7 +140,9 @@ export function decideRemoveAccount(
 
 export const RemoveAccountHandler = handlerFor(RemoveAccount, socialAccountsAggregate, decideRemoveAccount);
 
-/** Deactivates an account that the platform refuses us: nothing is published there until its owner reconnects it. */
+/**
+ * Deactivates an account to which the platform denies access: nothing is published there until its owner reconnects it.
+ */
 export function decideDeactivateAccount(
   state: SocialAccountsState,
   data: { socialAccountId: string; reason: string },

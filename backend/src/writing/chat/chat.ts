@@ -5,27 +5,32 @@ import type { DomainEvent } from '../../eventsourcing/domain/domain-event';
 import { keyReused } from '../../lib/domain-error';
 import { derivedId } from '../../lib/ids';
 
-/** The ledger's name for the cost of a reply. */
+/** Name of a reply's cost in the ledger. */
 export const CHAT_OPERATION = 'chat_completion';
 export const CHAT_CATEGORY = 'chat';
 
-/** A reply, and the hold that pays for one attempt at it. */
+/** An attempt at a reply: the reply, and the hold that pays for this attempt. */
 interface Try {
   replyId: string;
   holdId: string;
 }
 
-/** Events of a user's chat about one project, or about no project, in the one stream `chat-<id>`. */
+/** Events of a user's chat about one project, or about no project, all in the stream `chat-<id>`. */
 export type ChatEvent =
-  /** A question and its pending reply. attemptId: id of the request, which identifies a repeat. */
+  /**
+   * A question was posted, and its reply is pending. `attemptId`: id of the request, by which a repeat is recognised.
+   */
   | DomainEvent<
       'ChatMessagePosted',
       Try & { messageId: string; projectId: string | null; content: string; attemptId: string; requestHash: string }
     >
   | DomainEvent<'ChatReplyRetried', Try & { attemptId: string; requestHash: string }>
-  /** Writing is about to start: stored before the provider is called. Drops the text of an earlier attempt. */
+  /**
+   * The provider is about to be called; this event is stored before the call. It discards the text of an earlier
+   * attempt.
+   */
   | DomainEvent<'ChatReplyStarted', Try & { provider: string }>
-  /** offset: the length of the text before this addition, in UTF-16 code units. */
+  /** `offset`: the length of the text before this addition, in UTF-16 code units. */
   | DomainEvent<'ChatReplyGrew', Try & { offset: number; text: string }>
   /** `units`: the cost in ledger units. */
   | DomainEvent<
@@ -51,7 +56,7 @@ export const CHAT_EVENT_TYPES = [
   'ChatCleared',
 ] as const satisfies readonly ChatEvent['type'][];
 
-/** A message as kept in the chat's state: its text is only in the view, so that the state stays small. */
+/** A message in the chat's state. Its text is only in the view, so that the state stays small. */
 export type KnownMessage =
   | { role: 'user' }
   | {
@@ -60,7 +65,7 @@ export type KnownMessage =
       questionTokens: number;
       holdId: string;
       status: ReplyStatus;
-      /** The reply's final cost in ledger units; 0 when nothing was used. */
+      /** The reply's final cost in ledger units; 0 when it cost nothing. */
       units: number;
     };
 type ReplyStatus = 'open' | 'complete' | 'failed' | 'stopped';
@@ -70,7 +75,7 @@ export interface OpenReply {
   replyId: string;
   holdId: string;
   isStarted: boolean;
-  /** UTF-16 code units written so far. */
+  /** Number of UTF-16 code units written so far. */
   written: number;
   questionTokens: number;
 }
@@ -85,14 +90,14 @@ export interface TakenRequest {
 
 export interface ChatState {
   projectId: string | null;
-  /** Existing messages, by id. */
+  /** The messages that are not deleted, by id. */
   messages: Readonly<Record<string, KnownMessage>>;
   open: OpenReply | null;
   /** The newest accepted requests, to recognise repeats. */
   taken: readonly TakenRequest[];
 }
 
-/** Number of remembered requests: far more than can come between a request and its repeat. */
+/** Number of requests remembered: far more than can come between a request and its repeat. */
 const REMEMBERED = 500;
 
 export const chatAggregate: Aggregate<ChatState, ChatEvent> = {
@@ -190,7 +195,7 @@ export function takenBefore(
   return known;
 }
 
-/** Returns the reply that a hold pays for; null when it does not exist. */
+/** Returns the id of the reply for which a hold pays; null when there is no such reply. */
 export function replyPaidBy({ messages }: ChatState, holdId: string): string | null {
   const found = Object.entries(messages).find(([, one]) => one.role === 'assistant' && one.holdId === holdId);
   return found?.[0] ?? null;

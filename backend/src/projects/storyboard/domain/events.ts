@@ -31,11 +31,11 @@ import type { ImageSlot, SceneContent } from './scene';
 export interface CastAsked {
   /** Pictures that the provider receives, in this order. */
   references?: SentPicture[];
-  /** Members described in words, since the provider receives no picture of them. */
+  /** Members described in words, because the provider receives no picture of them. */
   looks?: CastWords[];
 }
 
-/** The image that a result was made from, as it was sent to the provider. */
+/** The image from which a result was made, as the provider received it. */
 export interface MadeFrom {
   slotId: string;
   /** Address of the image's copy, which never changes. */
@@ -43,13 +43,13 @@ export interface MadeFrom {
   hash: string;
   width: number;
   height: number;
-  /** The run that made it; null for an upload. */
+  /** The run that made the image; null for an upload. */
   runId: string | null;
 }
 
 /**
- * The inputs of a request, to tell later whether its result is stale. Absent in requests of earlier releases, whose
- * results are never stale.
+ * The inputs of a request; later they show whether its result is stale. Absent in requests of earlier releases, whose
+ * results never count as stale.
  */
 interface Traced<Inputs> {
   madeFrom?: Inputs;
@@ -62,13 +62,13 @@ export interface ImagesAsked extends CastAsked, Traced<ImageInputs> {
   model: string;
   /** The film's format; USUAL_FORMAT when absent. */
   format?: FilmFormat;
-  /** Number of the scene's generation, from 1. */
+  /** Number of the generation within its scene, from 1. */
   generation: number;
   slotIds: string[];
   bulk: boolean;
-  /** The image that variations are made of. */
+  /** The image from which variations are made. */
   from?: MadeFrom;
-  /** Seed with which a model repeats its result. */
+  /** Seed; the same seed makes a model repeat its result. */
   seed?: number;
 }
 export interface ImagesMade {
@@ -80,7 +80,7 @@ export interface ImageEditAsked {
   model: string;
   slotIds: string[];
   from: MadeFrom;
-  /** Mask that is transparent where the image may change. */
+  /** Mask of the image, transparent where the image may change. */
   mask?: { url: string; hash: string };
   seed?: number;
   negativePrompt?: string;
@@ -98,7 +98,7 @@ export interface UpscaleAsked {
 /** Images of a member of the cast, from several sides. */
 export interface CastSheetAsked extends Pick<CastAsked, 'references'> {
   memberId: string;
-  /** The prompt common to all images, and the additional words for each view of the member. */
+  /** The prompt shared by all images, and the words added for each view of the member. */
   prompt: string;
   views: string[];
   model: string;
@@ -119,12 +119,12 @@ export interface VideoMade {
 
 export interface SpeechAsked extends SpeakerVoice {
   text: string;
-  /** Title of the project, for the file name of a whole story; absent when one scene's line is read. */
+  /** Title of the project, for the file name of a whole story's audio; absent when a single scene is narrated. */
   title?: string;
 }
 export interface SpeechMade {
   speech: SceneSpeech;
-  /** File name; set for whole stories. */
+  /** File name; only set for the audio of a whole story. */
   filename?: string;
 }
 
@@ -135,23 +135,25 @@ export interface FilmAsked {
   quality: FilmQuality;
   format: FilmFormat;
   captions: CaptionStyle;
-  /** Look of the captions; when absent, the look of the caption style. */
+  /** Look of the captions; if absent, the default look of the caption style. */
   captionLook?: CaptionLook;
   titleCard: string;
   endCard: string;
   /** Pace of the film; USUAL_PACE when absent. */
   pace?: FilmPace;
   musicUrl: string | null;
-  /** A music bed of the product, used instead of `musicUrl`. */
+  /** One of the product's music beds, used instead of `musicUrl`. */
   musicBed?: MusicBed;
   blocks: FilmBlock[];
   /** Planned length of the whole film. */
   seconds: number;
-  /** Fingerprint by which later changes are found; absent in films ordered before these were tracked. */
+  /** Fingerprint of the inputs, to detect later changes; absent in films ordered before fingerprints existed. */
   fingerprint?: FilmFingerprint;
 }
 export interface FilmMade {
-  /** True for a film that does not become the project's final video: a draft made while there is one. */
+  /**
+   * True for a film that does not become the project's final video: a draft made while the project has a final video.
+   */
   isDraft: boolean;
   filename: string;
   film: FilmFiles;
@@ -168,7 +170,7 @@ export type AnyAsked = Partial<
 /** Fields of the results of all kinds; each kind has some of them. */
 export type AnyMade = Partial<ImagesMade & VideoMade & SpeechMade & FilmMade>;
 
-/** Origin of an imported project: when its file was exported, and the first name of its exporter. */
+/** Origin of an imported project: when its file was exported, and the first name of the person who exported it. */
 export interface ImportedFrom {
   exportedAt: string;
   author: string;
@@ -180,7 +182,7 @@ interface SceneCut {
   scenes: SceneContent[];
 }
 
-/** `stepIds`: the commands that made the step. */
+/** A step of the history that was undone or redone; `stepIds` are the commands of the step. */
 interface TakenBack {
   stepIds: string[];
   what: string;
@@ -188,7 +190,7 @@ interface TakenBack {
 
 type SceneJob<Step extends JobStep> = JobData<Step> & { sceneId: string };
 
-/** Requests of the work that puts images into a scene. */
+/** Requests of the kinds of work that put images into a scene. */
 interface ImageWorkAsked extends Record<ImageWork, { slotIds: string[]; from?: MadeFrom }> {
   image: ImagesAsked;
   imageEdit: ImageEditAsked;
@@ -205,8 +207,8 @@ type ImageWorkEvents = {
 export type SceneTexts = Partial<Pick<SceneFields, 'description' | 'imagePrompt' | 'videoPrompt'>>;
 
 /**
- * Events of a project and its scenes, in the one stream `project-<id>`. It also holds jobs of other kinds, of which the
- * project keeps only the progress.
+ * Events of a project and its scenes, all in the stream `project-<id>`. The stream also holds jobs of other kinds, of
+ * which the project keeps only the progress.
  */
 export interface ProjectEvents extends ImageWorkEvents {
   ProjectCreated: {
@@ -215,25 +217,26 @@ export interface ProjectEvents extends ImageWorkEvents {
     scenes: SceneContent[];
     copiedFrom: string | null;
     imported?: ImportedFrom;
-    /** Id of the project beside which this one stands as an alternative; absent in others. */
+    /** Id of the project of which this project is an alternative; absent in other projects. */
     alternativeOf?: string;
   };
   ProjectEdited: { changes: Partial<ProjectFields> };
   /**
-   * A member of the cast was added, changed or removed; `before`: the previous values of the same fields, for the undo.
+   * A member of the cast was added, changed or removed; `before`: the earlier values of the changed fields, for the
+   * undo.
    */
   CastChanged: { action: DecidedCastChange['action']; memberId: string; changes: CastFields; before: CastFields };
   /** Undoes the newest CastChanged. */
   CastRestored: { memberId: string; changes: CastFields };
   /** A step of the history was undone by the following events of the same append. `what`: the step, in words. */
   StepUndone: TakenBack;
-  /** An undone step was redone by the events that follow. */
+  /** An undone step was redone by the following events of the same append. */
   StepRedone: TakenBack;
-  /** The project, or one of its scenes, was restored to a revision by the events that follow. */
+  /** The project, or one of its scenes, was restored to a revision by the following events of the same append. */
   VersionRestored: { revision: string; at: string; onlyScene: string | null };
   /**
-   * The project, or one of its scenes, took the content that its alternative had at a revision, by the events that
-   * follow. `title`: the alternative's title.
+   * The project, or one of its scenes, took over the content that its alternative had at a revision, by the following
+   * events of the same append. `title`: the alternative's title.
    */
   AlternativeTaken: { alternativeId: string; revision: string; title: string; onlyScene: string | null };
   ProjectDeleted: { sceneIds: string[] };
@@ -249,11 +252,11 @@ export interface ProjectEvents extends ImageWorkEvents {
   /** Undoes the newest AllScenesDeleted or ScenesReplaced. */
   AllScenesRestored: { restoredIds: string[]; removedIds: string[] };
 
-  /** A scene was replaced by two, between which its words were cut; `cutId` names the cut for its undo. */
+  /** A scene was replaced by two scenes, which share its words; `cutId` identifies the cut for its undo. */
   SceneSplit: SceneCut;
-  /** Two scenes were replaced by one. */
+  /** Two scenes were replaced by one scene. */
   ScenesMerged: SceneCut;
-  /** Undoes a SceneSplit or ScenesMerged: the earlier scenes are back. */
+  /** Undoes a SceneSplit or ScenesMerged: the earlier scenes are restored. */
   SceneCutUndone: { cutId: string; restoredIds: string[]; removedIds: string[] };
 
   ImageAdded: { sceneId: string; slotId: string; url: string; index: number; makeMain: boolean };
@@ -274,13 +277,13 @@ export interface ProjectEvents extends ImageWorkEvents {
   VideoJobFailed: SceneJob<'Failed'>;
 
   FilmJobCompleted: JobData<'Completed'> & FilmMade;
-  /** A film's progress: `progress` 0 to 1, `step` shown to users. */
+  /** A film's progress: `progress` from 0 to 1, and `step`, which is shown to users. */
   FilmAdvanced: { filmId: string; progress: number; step: string };
   FilmRemoved: { filmId: string };
   /** Undoes a FilmRemoved. */
   FilmRestored: { filmId: string };
 
-  /** Anybody with the link can watch the film, or the final video if there is no `filmId`. */
+  /** Anybody with the link can watch the film; without a `filmId`, the final video. */
   VideoShared: { linkId: string; filmId: string | null };
   VideoUnshared: { linkId: string };
 
@@ -296,18 +299,18 @@ export interface ProjectEvents extends ImageWorkEvents {
   SpeechJobCompleted: JobData<'Completed'> & SpeechMade;
   SpeechJobFailed: JobData<'Failed'>;
 
-  /** The result of a run was put into its scene. `previousMainId`: id of the main image or video before. */
+  /** The result of a run was put into its scene. `previousMainId`: id of the main image or video before that. */
   RunKept: {
     sceneId: string;
     runId: string;
     images: { slotId: string; url: string }[];
     video: VideoItem | null;
     previousMainId: string | null;
-    /** For text runs: the scene's words after and before. */
+    /** For text runs: the scene's texts after and before. */
     texts?: { after: SceneTexts; before: SceneTexts };
   };
 
-  /** A scene got a narration from an alternative, or one of its own earlier ones. */
+  /** A scene got the narration of an alternative's scene, or one of its own earlier narrations. */
   SpeechTaken: { sceneId: string; speech: SceneSpeech | null };
 
   SceneDescribed: {
@@ -317,13 +320,15 @@ export interface ProjectEvents extends ImageWorkEvents {
     videoPrompt: string;
     holdId: string;
   };
-  /** Shots of a scene were set by hand, or freed again; `pins`: all shots that are set now. */
+  /**
+   * Shots of a scene were set by hand, or returned to automatic; `pins`: all shots that are set by hand from then on.
+   */
   ShotsChanged: { sceneId: string; action: ShotChange['action']; pins: ShotPin[] };
   /** Undoes the newest ShotsChanged of the scene. */
   ShotsRestored: { sceneId: string; pins: ShotPin[] };
-  /** A draft became the project's story; `before` is the story it replaced, for the undo. */
+  /** A draft became the project's story; `before` is the replaced story, for the undo. */
   StoryWritten: { draftId: string; story: string; before: string; holdId: string };
-  /** Undoes a StoryWritten: the previous story is back. */
+  /** Undoes a StoryWritten: the replaced story is restored. */
   StoryRestored: { draftId: string; story: string };
   ScenePromptWritten: { sceneId: string; field: 'imagePrompt' | 'videoPrompt'; value: string; holdId: string };
 }

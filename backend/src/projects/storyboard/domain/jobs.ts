@@ -7,7 +7,7 @@ import { keyReused } from '../../../lib/domain-error';
 import type { AnyAsked, AnyMade, ProjectEvent } from './events';
 import type { ProjectState } from './project';
 
-/** The price promised for a job; `units` are ledger units (0.0001 zap). */
+/** The agreed price of a job; `units` are ledger units (0.0001 zap). */
 export interface JobPrice {
   holdId: string;
   units: number;
@@ -22,12 +22,12 @@ export interface JobOfScene {
   sceneId: string | null;
 }
 
-/** Reference to the recorded provider requests and responses before the event; absent when not recorded. */
+/** Reference to the recorded provider requests and responses before the event; absent if none were recorded. */
 export interface WithCalls {
   calls?: RecordedCalls[];
 }
 
-/** Fields of a rerun beyond those of its kind (ADR 0018). */
+/** Fields that a rerun has in addition to the fields of its kind (ADR 0018). */
 export interface RerunOf {
   /** The run that is repeated. */
   parentRunId: string;
@@ -81,23 +81,23 @@ export const kindOf = ({ type }: JobEvent): string =>
 export interface GenerationJob<Asked = unknown> extends JobOfScene, JobPrice {
   kind: string;
   queued: JobData<'Queued'> & Asked;
-  /** started: the intent to call the provider is recorded; accepted: its prediction id is known. */
+  /** started: the intent to call the provider is recorded; accepted: the prediction's id is known. */
   status: 'queued' | 'started' | 'accepted' | 'completed' | 'failed';
-  /** The provider's id of the prediction, once the provider has accepted it. */
+  /** The provider's id of the prediction; null until the provider has accepted the request. */
   predictionId: string | null;
   error: string | null;
   requestHash: string;
 }
 
 export type Jobs = Readonly<Record<string, GenerationJob>>;
-/** Tells whether the job fills slots for images in its scene. */
+/** Tells whether the job fills image slots of its scene. */
 export const isImageWork = ({ kind }: Pick<GenerationJob, 'kind'>): boolean => Object.hasOwn(IMAGE_WORK, kind);
 
 export const isActive = (job: GenerationJob): boolean => job.status !== 'completed' && job.status !== 'failed';
 
 /**
  * Returns the job that an earlier call of the same request created, if any.
- * @throws DomainError idempotency_key_reused when the id belongs to another request
+ * @throws DomainError idempotency_key_reused when the id belongs to a different request
  */
 export function repeated(jobs: Jobs, request: { jobId: string; requestHash: string }): GenerationJob | undefined {
   const known = jobs[request.jobId];
@@ -110,7 +110,9 @@ const change = (jobs: Jobs, jobId: string, changes: Partial<GenerationJob>, { un
   return job && isActive(job) ? withEntries(jobs, [[jobId, { ...job, ...changes }]], unshared) : jobs;
 };
 
-/** Keeps only what recognising a repeat and the batch need of an ended job; the log still has its request. */
+/**
+ * Reduces an ended job to the fields by which its repeats and its batch are recognised; its request stays in the log.
+ */
 const end = (jobs: Jobs, jobId: string, outcome: Partial<GenerationJob>, context: FoldContext): Jobs => {
   const job = jobs[jobId];
   if (!job) return jobs;
@@ -148,7 +150,7 @@ export function evolveJobs(jobs: Jobs, event: ProjectEvent, context: FoldContext
 
 /**
  * A kind of generation as recorded in a project's stream. Besides the data common to all kinds, a job's first event
- * holds its request (`Asked`), and the event of its success the result (`Made`).
+ * holds its request (`Asked`), and its completion event holds the result (`Made`).
  */
 export class JobKind<Asked = unknown, Made = unknown> {
   /** @param name such as 'image'; prefix of the names of its events, reactors and workers */
@@ -183,7 +185,7 @@ export class JobKind<Asked = unknown, Made = unknown> {
   }
 }
 
-/** Fails the running jobs of these scenes, or all of them. */
+/** Returns the events that fail the running jobs of these scenes, or all running jobs. */
 export function endingJobs(state: ProjectState, error: string, sceneIds?: readonly string[]): ProjectEvent[] {
   return Object.values(state.jobs)
     .filter((job) => isActive(job) && (sceneIds?.includes(job.sceneId ?? '') ?? true))

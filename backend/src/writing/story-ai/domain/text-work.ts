@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 import { DomainError, keyReused } from '../../../lib/domain-error';
 import { derivedId } from '../../../lib/ids';
 
-/** The fields by which all events of a requested story identify it. */
+/** The ids by which all events of a requested story identify it. */
 export interface StoryTry {
   requestId: string;
   holdId: string;
@@ -20,15 +20,18 @@ export interface StoryBrief {
 export type StoryEnding = 'complete' | 'stopped' | 'failed';
 
 /**
- * Events of writing a story, beside TextAsked, TextAnswered and TextFailed of its request, which record the payment.
- * All are in the one stream of a project's stories.
+ * Events of writing a story, in the stream of the project's stories. The same stream has the request's TextAsked,
+ * TextAnswered and TextFailed, which record the payment.
  */
 export type StoryEvent =
-  /** `basedOn`: hash of the project's story at that moment, so that a newer story is not overwritten. */
+  /** `basedOn`: hash of the project's story at the time of the request, so that a newer story is not overwritten. */
   | DomainEvent<'StoryAsked', StoryTry & StoryBrief & { basedOn: string }>
-  /** Writing is about to start: stored before the provider is called. Drops the text of an earlier attempt. */
+  /**
+   * The provider is about to be called; this event is stored before the call. It discards the text of an earlier
+   * attempt.
+   */
   | DomainEvent<'StoryWritingStarted', StoryTry & { provider: string }>
-  /** offset: the length of the text before this addition, in UTF-16 code units. */
+  /** `offset`: the length of the text before this addition, in UTF-16 code units. */
   | DomainEvent<'StoryGrew', StoryTry & { offset: number; text: string }>
   | DomainEvent<'StoryEnded', StoryTry & { status: StoryEnding; error: string | null }>
   | DomainEvent<'StoryDismissed', StoryTry>;
@@ -41,12 +44,12 @@ export const STORY_EVENT_TYPES = [
   'StoryDismissed',
 ] as const satisfies readonly StoryEvent['type'][];
 
-/** The newest story of a project, without its text, which only the view has. */
+/** The most recently requested story of a project. Its text is only in the view. */
 export interface StoryState extends StoryTry {
   basedOn: string;
   status: 'open' | StoryEnding;
   isStarted: boolean;
-  /** UTF-16 code units written so far. */
+  /** Number of UTF-16 code units written so far. */
   written: number;
   isDismissed: boolean;
 }
@@ -75,16 +78,16 @@ function evolveStory(state: StoryState | null, event: StoryEvent): StoryState | 
   }
 }
 
-/** A provider's answer; small JSON, kept so that a repeated request gets it without being charged again. */
+/** A provider's answer: small JSON, stored so that a repeated request gets it without being charged again. */
 export type TextAnswer = Record<string, string | number>;
 
 interface Asked {
   requestId: string;
-  /** Number of this attempt at the request, from 1; each has its own hold. */
+  /** Number of this attempt at the request, from 1; each attempt has its own hold. */
   attempt: number;
   holdId: string;
   requestHash: string;
-  /** Set for a rerun: its result is written nowhere until it is kept (ADR 0018). */
+  /** Set for a rerun: its result is stored in no scene or project until it is kept (ADR 0018). */
   trial?: TextRerun;
 }
 export interface TextRerun {
@@ -109,18 +112,18 @@ export interface TextRequest extends Asked {
   status: 'asked' | 'answered' | 'failed';
   answer: TextAnswer | null;
   usd: number;
-  /** ISO 8601, of the newest attempt. */
+  /** Time of the newest attempt, ISO 8601. */
   at: string;
 }
-/** Requests for one piece of text, such as one scene's description; the newest ones by id. */
+/** Requests for one piece of text, such as one scene's description: the newest requests, by id. */
 export interface TextWorkState {
   requests: Readonly<Record<string, TextRequest>>;
-  /** The newest requested story; null in the streams of all other texts. */
+  /** The most recently requested story; null in streams of other texts. */
   story: StoryState | null;
 }
 
 const REMEMBERED = 20;
-/** Time after which an unfinished request is considered lost, since its process was killed. */
+/** Time after which an unfinished request counts as lost, because its process was killed. */
 const LOST_AFTER_MS = 5 * 60 * 1000;
 
 export const textWorkAggregate: Aggregate<TextWorkState, TextStreamEvent> = {
@@ -155,11 +158,11 @@ function change(state: TextWorkState, requestId: string, changes: Partial<TextRe
   return request ? { ...state, requests: { ...state.requests, [requestId]: { ...request, ...changes } } } : state;
 }
 
-/** Returns the latest end of an attempt: some time before it is considered lost, since nodes' clocks differ. */
+/** Returns the time by which an attempt must end: somewhat before it counts as lost, since nodes' clocks differ. */
 export const endOfTry = (request: TextRequest): string =>
   new Date(Date.parse(request.at) + LOST_AFTER_MS - 30_000).toISOString();
 
-/** Refuses results after an attempt's end, since the next attempt may have begun. */
+/** Refuses results after an attempt's latest end, since the next attempt may have begun. */
 export function checkInTime(until: string, { now }: Pick<Environment, 'now'>): void {
   if (now > until) throw new DomainError('provider_failed', 'The text took too long. Please try again.');
 }
@@ -174,7 +177,7 @@ export const holdOfTry = (requestId: string, attempt: number): string => derived
 export const ASK_TEXT = 'AskText';
 
 /**
- * Accepts a request; does nothing for an answered one.
+ * Accepts a request; does nothing for a request that is answered already.
  * @throws DomainError already_in_progress, idempotency_key_reused
  */
 export function decideAsk(
@@ -199,7 +202,7 @@ type Try = Pick<Asked, 'requestId' | 'holdId'>;
 const isOpen = ({ requests }: TextWorkState, { requestId, holdId }: Try): boolean =>
   requests[requestId]?.status === 'asked' && requests[requestId].holdId === holdId;
 
-/** Records an answer; does nothing for an attempt that has ended or was abandoned. */
+/** Records an answer; does nothing for an attempt that has ended or was given up. */
 export const decideAnswer = (
   state: TextWorkState,
   of: Try,
@@ -214,5 +217,5 @@ export const decideTextFailed = (
   calls: RecordedCalls[] = [],
 ): TextWorkEvent[] => (isOpen(state, of) ? [{ type: 'TextFailed', data: { ...of, error, ...withCalls(calls) } }] : []);
 
-/** Returns the recorded calls; without the field when nothing is recorded, as in events of earlier releases. */
+/** Returns the recorded calls; omits the field when nothing is recorded, as in events of earlier releases. */
 const withCalls = (calls: RecordedCalls[]): WithCalls => (calls.length > 0 ? { calls } : {});
