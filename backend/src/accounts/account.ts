@@ -10,14 +10,17 @@ export type AccountEvent =
   | DomainEvent<'AccountRenamed', { firstName: string }>
   | DomainEvent<'DatesChosen', DateChoice>
   | DomainEvent<'AccountEmailChanged', { accountId: string; email: string }>
-  /** Changed by the owner or through an operator's reset link; the log never contains the password. */
+  /**
+   * The owner changed the password, or somebody used a reset link from the operator. The log never contains the
+   * password.
+   */
   | DomainEvent<'PasswordChanged', { changeId: string; by: PasswordChange['by'] }>
   /** Roles are granted from the installation's command line; the metadata names the actor. */
   | DomainEvent<'RoleGranted', { role: Role }>
   | DomainEvent<'RoleRevoked', { role: Role }>;
 
 export interface PasswordChange {
-  /** Derived from the new password's hash. */
+  /** Id derived from the new password's hash. */
   changeId: string;
   by: 'owner' | 'link';
 }
@@ -65,7 +68,7 @@ export const accountAggregate: Aggregate<AccountState, AccountEvent> = {
   },
 };
 
-/** Records a new account in the log. Repeating it does nothing. */
+/** Records a new account in the log. Idempotent. */
 export class RegisterAccount extends AggregateCommand<AccountState, { email: string; firstName: string }> {}
 
 export function decideRegisterAccount({ aggregateId, data }: RegisterAccount, state: AccountState): AccountEvent[] {
@@ -131,13 +134,13 @@ export const RecordPasswordChangeHandler = handlerFor(
   decideRecordPasswordChange,
 );
 
-/** Grants a role; nothing to do when the account has it. @throws DomainError not_found */
+/** Grants a role; returns no event when the account already has it. @throws DomainError not_found */
 export function decideGrantRole(state: AccountState, role: Role): AccountEvent[] {
   checkRegistered(state);
   return state.roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { role } }];
 }
 
-/** Revokes a role; nothing to do when the account does not have it. @throws DomainError not_found */
+/** Revokes a role; returns no event when the account does not have it. @throws DomainError not_found */
 export function decideRevokeRole(state: AccountState, role: Role): AccountEvent[] {
   checkRegistered(state);
   return state.roles.includes(role) ? [{ type: 'RoleRevoked', data: { role } }] : [];

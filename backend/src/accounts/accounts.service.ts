@@ -275,7 +275,9 @@ export class AccountsService {
     return known;
   }
 
-  /** Counted before the password is checked, so that simultaneous attempts count too. */
+  /**
+   * Takes one attempt from the limits. Called before the password is checked, so that simultaneous attempts count, too.
+   */
   private async take(allowances: Allowance[]): Promise<void> {
     const seconds = await this.throttle.take(allowances);
     if (seconds > 0) throw new TooManyAttempts(seconds);
@@ -289,7 +291,7 @@ export class AccountsService {
     return user;
   }
 
-  /** Returns true when the account was not in the log before. */
+  /** Records the account in the log. Returns true when the log did not have it before. */
   private async record(user: SessionUser): Promise<boolean> {
     const context = this.dispatcher.context(user, derivedId(user.id, 'register-account'));
     const { id, email, firstName } = user;

@@ -115,7 +115,7 @@ export class CredentialsStore implements OnModuleInit {
     return new Map(rows.map(({ user_id, email }) => [user_id, email]));
   }
 
-  /** Returns false when the e-mail address is taken. */
+  /** Stores a new account's credentials. Returns false when the e-mail address is taken. */
   async add(user: SessionUser, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into platform.credentials (email, user_id, first_name, password_hash) values ($1, $2, $3, $4)

@@ -37,7 +37,7 @@ export function accountForRole(
 @Injectable()
 export class RolesService implements RoleBook {
   private readonly logger = new Logger('Roles');
-  /** Configured addresses whose missing role has been logged already. */
+  /** Configured addresses for which a missing role has already been logged. */
   private readonly told = new Set<string>();
 
   constructor(

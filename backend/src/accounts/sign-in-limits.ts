@@ -27,7 +27,7 @@ export function signInAllowances(free: number, email: string, client: string, is
   ];
 }
 
-/** Limits of registrations, whether they succeed or not. */
+/** Limits of registrations. Failed attempts count, too. */
 export const registrationAllowances = (free: number, client: string): Allowance[] => [
   { key: `register:client:${client}`, free, waitSeconds: MINUTE, longestWaitSeconds: HOUR },
 ];

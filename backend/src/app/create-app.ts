@@ -25,13 +25,15 @@ import { servePages } from '../pages/serve-pages';
 import { AppModule } from './app.module';
 import type { Runtime } from './runtime';
 
-/** Serves GET /api/openapi.json, built at the first request. Any OpenAPI viewer shows it; we serve none. */
+/**
+ * Serves GET /api/openapi.json, which is built at the first request. Any OpenAPI viewer can show it; we provide none.
+ */
 function serveDescription(app: NestExpressApplication, config: AppConfig): void {
   const description = () => describeApi(app, sessionCookieName(config), { summaryOf, tagOf });
   SwaggerModule.setup('api', app, description, { ui: false, raw: ['json'], jsonDocumentUrl: 'api/openapi.json' });
 }
 
-/** The built front end; the relative path is the same from backend/dist and backend/src. */
+/** Folder of the built front end. The relative path is the same from backend/dist and backend/src. */
 const FRONTEND = resolve(__dirname, '../../../frontend/dist');
 
 /** Builds the whole application on its runtime, ready to listen. */

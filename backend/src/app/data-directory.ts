@@ -9,7 +9,7 @@ import { StartError } from '../lib/keep-trying';
 import type { Log } from './runtime';
 
 /**
- * Creates the data directory when it is missing, and checks that we own it and its contents.
+ * Creates the data directory if it is missing, and checks that this process's user owns it and its contents.
  * @throws StartError that names the setting, and the user that must own the directory
  */
 export function ensureUsableDataDirectory(home: string): void {

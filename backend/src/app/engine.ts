@@ -54,7 +54,7 @@ export class Engine implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.stuck.start();
   }
 
-  /** Requests end first, since they need everything else; their changes are still pushed. */
+  /** Ends the requests first, since they need all other parts; their changes are still pushed. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.http.finish(this.runtime.config.stopDelayMs);
     await this.push.stop();

@@ -71,7 +71,7 @@ describe('a node whose EventStoreDB', () => {
     expect((await ada.agent.get('/api/projects').expect(200)).body).toHaveLength(before + 1);
   });
 
-  /** A text takes four appends: request, hold, answer, settlement. */
+  /** A text needs four appends: request, hold, answer and settlement. */
   it.each<[string, string, number, 'refused' | 'silent']>([
     ['refuses the answer', 'textwork-', 2, 'refused'],
     ['says nothing to the answer', 'textwork-', 2, 'silent'],

@@ -52,7 +52,7 @@ const balance = async ({ user }: Story) =>
 const entries = async ({ user }: Story, type: string) =>
   (await app.events(`wallet-${user.id}`)).filter((event) => event.type === type);
 
-/** Spends all zaps of the wallet except this many. */
+/** Spends the wallet's zaps, leaving this many. */
 async function leave({ user }: Story, zaps: number): Promise<void> {
   const price = { units: toUnits(100 - zaps), usd: 0, version: 'v' };
   const hold = { userId: user.id, holdId: crypto.randomUUID(), price, purpose: purposeOf(null, crypto.randomUUID()) };

@@ -126,7 +126,7 @@ export class RefreshItems {
     }
   }
 
-  /** Returns the reason for users why an item can't be made; null when it can be tried. */
+  /** Returns the reason, shown to users, why an item can't be made; null when it can be tried. */
   private problemOf(project: ProjectState, item: StaleItem, voices: KnownVoices | null): string | null {
     const owner = { ownerId: project.ownerId };
     const check: Record<RefreshStep, (sceneId: string) => void> = {

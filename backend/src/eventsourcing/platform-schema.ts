@@ -69,7 +69,7 @@ create index if not exists jobs_of_work on platform.jobs (dedup_key) where state
 create index if not exists jobs_finished on platform.jobs (finished_at) where state in ('done', 'dead');
 `;
 
-/** Notified when work gets stuck, is retried, or is no longer stuck. */
+/** Channel that is notified when work gets stuck, is retried, or is no longer stuck. */
 export const STUCK_CHANNEL = 'stuck_work';
 
 const TABLES: readonly { table: string; events: string; when?: string }[] = [

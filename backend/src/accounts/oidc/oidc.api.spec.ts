@@ -28,7 +28,7 @@ const anotherKey = () => ({
   use: 'sig',
 });
 
-/** A real identity provider whose users consent to everything. */
+/** Creates a real identity provider whose users consent to everything. */
 async function createIdp(at: string, redirectUri: () => string, changes: object = {}): Promise<Provider> {
   const { default: IdentityProvider } = await import('oidc-provider');
   return new IdentityProvider(at, {

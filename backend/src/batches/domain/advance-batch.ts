@@ -11,8 +11,8 @@ export const workIdOf = (batchId: string, key: string, attempt: number): string 
 const isUnderWay = ({ status }: BatchScene): boolean => status === 'waiting' || status === 'running';
 
 /**
- * Tells whether a step of a film may begin. Descriptions follow the continuity; images follow their description; clips
- * follow everything that the film needs, so that they use only the remaining zaps; the film comes last.
+ * Tells whether a step of a film may begin. Descriptions come after the continuity, and images after their description.
+ * Clips come after everything else that the film needs, so that they use only the remaining zaps. The film comes last.
  */
 function mayBegin(key: string, { scenes, asked }: BatchState): boolean {
   const { step, sceneId } = itemOf(key);
@@ -130,7 +130,7 @@ export function decidePauseAtScene(
   pause: BatchPause,
 ): BatchEvent[] {
   if (!open(state, of)) return [];
-  // A batch that was cancelled meanwhile stays cancelled.
+  // A batch that was cancelled in the meantime stays cancelled.
   if (state.status === 'cancelled') {
     return decideEndScene(batchId, state, environment, of, { outcome: 'cancelled', error: null, units: 0 });
   }

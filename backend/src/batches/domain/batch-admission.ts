@@ -13,7 +13,7 @@ export interface Again {
   retries: number;
 }
 
-/** A batch was admitted. From then on it begins, or restarts, even if the node that admitted it dies. */
+/** A batch was admitted. After that, the batch begins or restarts even if the node that admitted it dies. */
 export type BatchAdmitted = DomainEvent<'BatchAdmitted', BatchAsked & { batchId: string; again?: Again }>;
 
 /** The current batch of one kind in a project. */

@@ -13,7 +13,7 @@ import type { BatchAsked, BatchEvent, BatchState } from './batch';
 
 export class StartBatch extends AggregateCommand<BatchState, BatchAsked> {}
 
-/** The batch id is derived from the command, so a repeated command finds the batch already started. */
+/** The batch id is derived from the command, so a repeated command finds that its batch has already started. */
 export function decideStartBatch(
   { aggregateId, data }: Pick<StartBatch, 'aggregateId' | 'data'>,
   state: BatchState,
@@ -45,7 +45,7 @@ export function decidePauseBatch(
 
 export const PauseBatchHandler = handlerFor(PauseBatch, batchAggregate, decidePauseBatch);
 
-/** If the pause named a higher price, resuming accepts it. */
+/** Resumes a paused batch. If the pause named a higher price, resuming accepts that price. */
 export class ResumeBatch extends AggregateCommand<BatchState, NoData> {}
 
 export function decideResumeBatch(
@@ -79,7 +79,7 @@ export const CancelBatchHandler = handlerFor(CancelBatch, batchAggregate, decide
 /** Retries failed scenes in the same batch: they cost nothing, so the agreed price still holds. */
 export class RetryBatch extends AggregateCommand<BatchState, NoData> {}
 
-/** Tells whether the command has anything to restart. */
+/** Tells whether the command has failed scenes to restart. */
 export const isToRetry = (state: BatchState, context: Pick<CommandContext, 'commandId'>): boolean =>
   Object.values(state.scenes).some(({ status }) => status === 'failed') && !wasDone(state, context);
 
@@ -119,7 +119,7 @@ export function decideChangeBatch(
 
 export const CHECK_BATCH_PRICE = 'CheckBatchPrice';
 
-/** Prices in ledger units: the one that the owner agreed to, and the present one. */
+/** Prices in ledger units: the price that the owner agreed to, and the present price. */
 interface BatchCost {
   agreedUnits: number;
   units: number;

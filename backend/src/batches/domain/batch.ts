@@ -35,7 +35,7 @@ export interface AskedFilm {
   /** Steps for each scene of a story that is not split yet, and the maximum number of scenes. */
   perScene: SceneStep[];
   mostScenes: number;
-  /** How many scenes each step may have under way at once. */
+  /** Maximum number of scenes that each step may have under way at once. */
   atOnce: Partial<Record<FilmStep, number>>;
 }
 
@@ -73,7 +73,7 @@ export type SceneOutcome = 'made' | 'failed' | 'skipped' | 'cancelled';
 interface BatchSteps {
   BatchStarted: BatchAsked;
   BatchPaused: { pause: BatchPause };
-  /** `units`: the total price that the owner agrees to from here on. */
+  /** `units`: the total price that the owner agrees to from now on. */
   BatchResumed: { units: number };
   BatchCancelled: object;
   /** The owner asked for another attempt at the failed scenes. */
@@ -81,7 +81,7 @@ interface BatchSteps {
   BatchSceneStarted: SceneTry & { kind: BatchKind; projectId: string };
   /** The owner changed the film's quality and accepted this total price. */
   BatchChanged: { quality: FilmQuality; units: number };
-  /** The attempt had no result and reserved nothing: the scene waits again. */
+  /** The attempt ended without a result and had reserved nothing, so the scene waits again. */
   BatchScenePutBack: SceneTry;
   /** `units`: its cost. `error`: shown to the user. `sceneIds`: the scenes that a story was split into. */
   BatchSceneEnded: SceneTry & { outcome: SceneOutcome; error: string | null; units: number; sceneIds?: string[] };
@@ -353,7 +353,7 @@ export function progressOf(state: BatchState): BatchProgress {
   };
 }
 
-/** @throws DomainError not_found for a missing batch and for another user's alike */
+/** @throws DomainError not_found for a missing batch, and for another user's batch */
 export function ownedBatch(state: BatchState, { ownerId }: Pick<Environment, 'ownerId'>): BatchState {
   if (state.status === 'none' || state.ownerId !== ownerId) throw notFound();
   return state;

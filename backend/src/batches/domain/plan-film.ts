@@ -74,7 +74,10 @@ export interface PlannedFilm {
 
 /** Pause per scene: between scenes and before the first words. */
 const PAUSE_SECONDS = 0.6;
-/** Scenes are estimated short, so that their number and the price are too high rather than too low. */
+/**
+ * Estimated seconds of a scene. A low value, so that the number of scenes and the price are estimated too high rather
+ * than too low.
+ */
 const SECONDS_OF_A_SCENE = 15;
 /** Safety factor, since films may turn out a little longer than estimated. */
 const MARGIN = 1.08;
@@ -86,8 +89,8 @@ export function scenesOfStory(story: string, speed: number): number {
 }
 
 /**
- * Plans a film from a story: scenes, descriptions, narration and images, then clips for the remaining zaps, and the
- * film. Only what is missing is made.
+ * Plans a film from a story: scenes, descriptions, narration and images, then clips for the remaining zaps, and finally
+ * the film. Items that already exist are not planned again.
  */
 export function planFilm(
   facts: FilmFacts,

@@ -53,7 +53,7 @@ const TEXTS_AT_ONCE = 3;
 type FilmOrder = BatchOrder & Required<Pick<BatchOrder, 'film'>>;
 type Asked = Pick<BatchAsked, 'sceneIds' | 'leftOut' | 'film'>;
 
-/** Turns an order into a batch that runs by itself. */
+/** Turns an order into a batch, which then runs without further requests. */
 @Injectable()
 export class BatchRequests {
   constructor(

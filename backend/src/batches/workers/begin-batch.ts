@@ -28,7 +28,7 @@ export const beginBatchReactor = reactorTo<BatchAdmitted>({
 
 const payloadSchema = z.object({ admissionId: z.string(), batchId: z.string() });
 
-/** Begins an admitted batch. The request has usually done so already, unless its node was killed in between. */
+/** Begins an admitted batch. The request has usually done so already, unless its node was killed before it could. */
 @Injectable()
 @JobWorker()
 export class BeginBatch implements JobHandler {
@@ -49,7 +49,7 @@ export class BeginBatch implements JobHandler {
     if (admitted?.batchId !== batchId) return;
     const { asked, again } = admitted;
     // A retry uses the requesting command's id, which the batch remembers, so that the job and the request restart it
-    // only once. A start needs none: a batch starts once.
+    // only once. A start does not need that id, since a batch starts only once.
     const context = this.batches.context(job, again?.commandId ?? derivedId(batchId, 'begin'));
     await this.store.execute(batchAggregate, batchId, context, (state, environment) =>
       again

@@ -34,7 +34,7 @@ export class CancelBatchJobs implements JobHandler {
   async run(cause: Job): Promise<void> {
     const { batchId } = cancelledBatchSchema.parse(cause.payload);
     const { asked, status, scenes } = await this.batches.load(batchId);
-    // Parts of the batch may have been retried since.
+    // Parts of the batch may have been retried since it was cancelled.
     if (!asked || status !== 'cancelled') return;
     for (const { status: sceneStatus, workId } of Object.values(scenes)) {
       if (sceneStatus !== 'running' || workId === null) continue;

@@ -21,9 +21,9 @@ import { itemOf, keyOf } from '../domain/batch';
 import type { BatchAsked, BatchEventOf, BatchState } from '../domain/batch';
 import { BatchRepository, toldOf } from './batch-repository';
 
-/** Queue for requesting scene jobs, which takes a moment each. */
+/** Queue for requesting scene jobs; each request takes only a moment. */
 const BATCH_SCENES_QUEUE = 'batch-scenes';
-/** Queue for describing scenes, which takes as long as the text model does. */
+/** Queue for describing scenes; each description takes as long as the text model does. */
 const BATCH_TEXTS_QUEUE = 'batch-texts';
 export const BATCH_CANCEL_QUEUE = 'batch-cancel';
 
@@ -203,7 +203,7 @@ export class RunBatchScene implements JobHandler {
       const kind = step ?? asked.kind;
       const sceneIds = items.filter((item) => item.step === step).map(({ sceneId }) => sceneId);
       if (kind === 'film' && asked.film) {
-        // Until the film's turn comes, its length is the planned one.
+        // Before the film's turn, its length is the planned one.
         const { film } = asked;
         units +=
           keys.length > 1 ? filmPrice(film.seconds, film.quality).units : this.prices.filmUnits(project, film, ownerId);
@@ -298,7 +298,7 @@ export class DescribeBatchScene implements JobHandler {
     return {};
   }
 
-  /** Fills in the details that the owner has not written. */
+  /** Writes the continuity details that the owner has not written. */
   private async noteContinuity(
     job: Job,
     projectId: string,

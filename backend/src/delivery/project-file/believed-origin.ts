@@ -6,7 +6,7 @@ export type FileOrigin = List['origins'] extends Map<string, infer Origin> ? Ori
 export interface Told {
   /** The list of origins in the file; null when there is none. */
   list: List | null;
-  /** Files of the importer, stored here, that a model made: their provenance by the hash of their bytes. */
+  /** Model-made files that the importer has stored here, by the hash of their bytes. */
   known: ReadonlyMap<string, { mixed: boolean }>;
 }
 

@@ -166,7 +166,7 @@ describe('the import of a project file', () => {
   });
 
   describe('that was interrupted by the end of its node', () => {
-    /** Leaves the state of a node that was killed after storing the media and before making the project. */
+    /** Leaves behind what a node killed between storing the media and making the project would leave. */
     async function cutOff(commandId: string): Promise<void> {
       const own = join(folder(), `project-${commandId}`);
       await mkdir(own, { recursive: true });

@@ -230,7 +230,7 @@ export class ProjectImporter extends HourlySweep {
     }
   }
 
-  /** Gives the importer a style equal to the project's, and returns its id. */
+  /** Creates a style for the importer that equals the project's style, and returns its id. */
   private async styleOf(
     style: ProjectFileContent['style'],
     urlOf: (ref: string) => string | null,

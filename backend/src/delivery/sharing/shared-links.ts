@@ -111,7 +111,7 @@ export class SharedLinks {
   }
 
   /**
-   * Also accepts revoked links.
+   * Checks that a link exists or once existed: revoked links count, too.
    * @throws DomainError not_found for a link that never existed
    */
   async mustExist(id: string, projectId: string, userId: string): Promise<void> {

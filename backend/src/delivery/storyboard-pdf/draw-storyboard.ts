@@ -4,7 +4,7 @@ import { PAPER_POINTS } from '@storyreel/contracts';
 import type { FramesPerPage, StoryboardPaper } from '@storyreel/contracts';
 import { setCaptionFont, wrapText } from '../../generation';
 
-/** A scene as the storyboard shows it. */
+/** A scene in the form that the storyboard shows. */
 export interface StoryboardFrame {
   title: string;
   /** The scene's length, speaker and cast. */

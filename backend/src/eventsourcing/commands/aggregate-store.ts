@@ -43,7 +43,7 @@ const refusals = new WeakMap<DomainError, DecidedAt>();
 /** Returns the state on which a refusal was based; undefined when this store did not decide the refusal. */
 export const decidedAt = (refusal: DomainError): DecidedAt | undefined => refusals.get(refusal);
 
-/** The part of the store that decides; a replay replaces it by one that appends nothing. */
+/** The part of the store that runs decisions. A replay uses another implementation, which appends nothing. */
 export type Decisions = Pick<AggregateStore, 'execute' | 'load'>;
 
 /**

@@ -55,7 +55,7 @@ export class PastReader {
     return { ...past, state: past.state as State };
   }
 
-  /** Returns null unless the event of `start` is still at its revision. */
+  /** Folds the events after `start`. Returns null if the event of `start` is no longer at its revision. */
   private async fold<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, Event>,
     streamId: string,

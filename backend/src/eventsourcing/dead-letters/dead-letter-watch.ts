@@ -6,7 +6,7 @@ import { toError } from '../../lib/errors';
 import { STUCK_CHANNEL } from '../platform-schema';
 
 const AGAIN: Delays = { firstDelayMs: 500, maxDelayMs: 30_000 };
-/** Throttles notifications when a lot of work gets stuck at once. */
+/** Minimum time between notifications, for when a lot of work gets stuck at once. */
 const REST_MS = 1_000;
 
 export interface StuckWatchOptions {

@@ -54,7 +54,7 @@ export function foldContextOf({ metadata, revision }: RecordedEvent): FoldContex
  * clock.
  */
 export interface Aggregate<State, Event extends DomainEvent> {
-  /** No hyphen: EventStoreDB takes the text before the first one as the category. */
+  /** Must not contain a hyphen: EventStoreDB takes the text before the first hyphen as the category. */
   category: string;
   initial: State;
   evolve(state: State, event: Event, context: FoldContext): State;
@@ -81,7 +81,9 @@ export interface Environment {
   ownerId: string;
 }
 
-/** Pure: returns the events that a command causes in a state; none when there is nothing to do. @throws DomainError */
+/**
+ * Returns the events that a command causes in a state; none when the command has no effect. Pure. @throws DomainError
+ */
 export type Decide<State, Event extends DomainEvent> = (state: State, environment: Environment) => Event[];
 
 export const streamOf = (category: string, id: string): string => `${category}-${id}`;

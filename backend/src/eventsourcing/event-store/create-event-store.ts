@@ -11,7 +11,7 @@ import { PostgresEventStore } from './postgres/postgres-event-store';
 export interface EventStoreSettings {
   /** `esdb://…`: the log is in that EventStoreDB. Otherwise the log is in Postgres. */
   eventStoreUrl?: string;
-  /** For the Postgres log: an address, for which the store opens and closes its own connections, or a pool. */
+  /** For the log in Postgres: an address, to which the store opens its own connections, or a pool. */
   databaseUrl?: string;
   pool?: Pool;
   log?: (message: string) => void;

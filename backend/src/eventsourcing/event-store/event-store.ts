@@ -124,7 +124,7 @@ export interface ReadStreamOptions {
 }
 
 export interface ReadAllOptions {
-  /** An exclusive position: forwards reads the events after it, backwards those before it. */
+  /** An exclusive position. A forward read returns the events after it, a backward read those before it. */
   from?: Position | 'start' | 'end';
   direction?: 'forwards' | 'backwards';
   limit?: number;
@@ -156,7 +156,7 @@ export const settingsFault = (streamId: string, set: string): LogFault => ({
 });
 
 export interface StreamMetadata {
-  /** Only this many newest events are read. */
+  /** Maximum number of events to read, the newest ones. */
   maxCount?: number;
   /** Seconds; older events are not read. */
   maxAge?: number;

@@ -48,7 +48,7 @@ const CONNECTION_CODES = new Set([
 const WITHOUT_CODE = /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i;
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
-/** The rest of Postgres' class of insufficient resources: out of memory or connections. */
+/** The other codes in Postgres' class of insufficient resources: out of memory or connections. */
 const OUT_OF_RESOURCES = /^53\d{3}$/;
 
 /** Postgres' class of invalid values: out of a type's range, not a date, not a UUID. */

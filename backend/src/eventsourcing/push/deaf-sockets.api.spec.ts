@@ -33,7 +33,7 @@ describe('a socket that reads nothing', () => {
     ws.pause();
     for (let n = 0; n < 500; n++) {
       gateway.send(user.id, LARGE);
-      // Each message is read before the next is sent.
+      // Each message is read before the next one is sent.
       while (hearing.messages.length <= n) await turn();
     }
     expect(gateway.sessions()).toHaveLength(1);

@@ -53,7 +53,7 @@ export const SOCKET_AUTHENTICATOR = Symbol('SocketAuthenticator');
 const USER = 'user:';
 const SESSION = 'session:';
 const ROLE = 'role:';
-/** Clients send nothing but pings; a larger message closes the connection. */
+/** Maximum size of a client's message; a larger one closes the connection. Clients send only pings. */
 const MAX_MESSAGE_BYTES = 16_384;
 
 /** A connection that has not authenticated within this time is closed. */

@@ -192,7 +192,7 @@ export class JobRunner {
     }
   }
 
-  /** Returns null when this node no longer holds the job. */
+  /** Runs an attempt at a job. Returns null when this node no longer holds the job. */
   private async attempt(handler: JobHandler, job: Job, signal: AbortSignal): Promise<Outcome | null> {
     const { pool, worker, log } = this.options;
     const name = `Job ${job.queue}/${job.dedupKey}`;

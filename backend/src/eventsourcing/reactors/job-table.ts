@@ -108,7 +108,7 @@ interface StoredJob {
 export interface Worker {
   /** Unique to the node and unchanged by restarts, so that the node can release the leases of its earlier starts. */
   node: string;
-  /** Different for every start. */
+  /** Id of the node's start, different for every start. */
   start: string;
 }
 

@@ -106,7 +106,7 @@ describe('durable jobs', () => {
     const ran: string[] = [];
     const runAs = (node: string) => handler({ run: async () => void ran.push(node) });
     await stage.launch(runAs('other'), 'other');
-    // This name is a prefix of the other node's.
+    // This node's name is a prefix of the other node's name.
     await stage.launch(runAs('m'), 'm');
     expect(await stage.rows('state, deaths')).toEqual([{ state: 'running', deaths: 0 }]);
     await stage.launch(runAs('me'), 'me', 'second');

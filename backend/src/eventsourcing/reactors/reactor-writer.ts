@@ -94,7 +94,7 @@ export class ReactorWriter {
     return lowestCheckpoint(this.progress.map(({ reached }) => reached));
   }
 
-  /** Must run before the first batch. */
+  /** Reads the checkpoints; must run before the first batch. */
   async open(): Promise<void> {
     await ensureProcessCheckpoints(
       this.options.pool,

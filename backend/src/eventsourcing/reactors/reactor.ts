@@ -53,7 +53,7 @@ export interface Job {
   dedupKey: string;
   ownerId: string;
   payload: Record<string, unknown>;
-  /** 1 on the first run. */
+  /** Number of the run, from 1. */
   attempt: number;
   maxAttempts: number;
   /** Number of runs in which the job's node died; none by default. */
@@ -81,9 +81,9 @@ export interface JobHandler {
   /** True if claims prefer the user with the fewest running jobs. */
   fair?: boolean;
   /**
-   * Returns following jobs, which are written together with the job's completion.
-   * @throws to be retried later, up to maxAttempts; then `exhausted` is called, a few times while it throws, and the
-   * job is dead
+   * Runs a job. Returns following jobs, which are written together with the job's completion.
+   * @throws any error to retry the job later, up to maxAttempts. After that, `exhausted` is called, a few times if it
+   * throws, and the job is dead.
    */
   run(job: Job, signal: AbortSignal): Promise<JobRequest[] | void>;
   exhausted?(job: Job, error: Error): Promise<void>;

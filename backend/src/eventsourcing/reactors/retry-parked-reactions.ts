@@ -54,7 +54,7 @@ interface RetryOptions {
   process: Reactor;
 }
 
-/** Retries one parked event. Returns null when it is no longer parked, undefined when it was not parked before. */
+/** Retries one parked event. Returns null when the retry succeeded, undefined when the event was not parked. */
 export async function retryParkedReaction(options: RetryOptions, position: string): Promise<Error | null | undefined> {
   const { rowCount } = await options.pool.query(
     'select from platform.parked_reactions where process = $1 and position = $2',
@@ -70,7 +70,7 @@ async function tryAgain({ pool, events, process }: RetryOptions, position: Posit
   return failure;
 }
 
-/** Returns null when the event is no longer parked. */
+/** Retries one event. Returns null when the event is no longer parked. */
 async function retry(pool: Pool, process: Reactor, event: StoredEvent): Promise<Error | null> {
   const reaction = reactTo(process, event);
   if (reaction.error) return reaction.error;

@@ -128,7 +128,7 @@ export const askedBy = <State>({ constructor, data, context }: AggregateCommand<
   context,
 });
 
-/** Records refusals of paid commands, so that a replay can decide them again with other code. */
+/** Records refusals of paid commands, so that a replay can decide the commands again with other code. */
 @Injectable()
 export class Refusals {
   private readonly logger = new Logger(Refusals.name);

@@ -21,7 +21,7 @@ export class StreamHistory {
     this.kept = [aggregate.initial];
   }
 
-  /** Reads a stream's history; a missing stream has no events. */
+  /** Reads a stream's history; the history of a missing stream has no events. */
   static async read(
     log: Pick<EventStore, 'readStream'>,
     aggregate: AnyAggregate,

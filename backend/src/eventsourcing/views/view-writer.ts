@@ -82,7 +82,7 @@ export class ViewWriter {
     return this.writings.flatMap(({ stoppedBy }) => stoppedBy ?? []);
   }
 
-  /** Must run before the first batch. */
+  /** Reads the views' checkpoints and cached state; must run before the first batch. */
   async open(): Promise<void> {
     const tables = this.writings.map(({ table }) => table);
     await ensureCheckpoints(this.pool, tables);
@@ -174,7 +174,7 @@ export class ViewWriter {
     }
   }
 
-  /** Returns null when the view stops. */
+  /** Computes a view's change. Returns null when the view stops. */
   private async change(writing: Writing, touches: TouchedKeys, to: Position): Promise<Change | null> {
     const { table, view, checkpoint, cache, budget, parkedKeys, refused } = writing;
     const loaded = view.ignoresRow ? NOTHING : await loadRows(this.pool, table, cache, touches.byKey.keys());

@@ -21,7 +21,9 @@ export interface KindOnTheWire {
 
 const STEPS = ['Queued', 'Started', 'Completed', 'Failed'] as const;
 
-/** Tests that every kind shares when requested over HTTP: the job's course and the zaps charged for it. */
+/**
+ * Tests that apply to every kind when it is requested over HTTP: the states of the job, and the zaps charged for it.
+ */
 export function describeOnTheWire(name: string, appOf: () => TestApp, asked: KindOnTheWire): void {
   describe(`${name}, asked for over HTTP`, () => {
     const { kind, of = 'scene' } = asked;

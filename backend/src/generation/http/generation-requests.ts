@@ -69,7 +69,7 @@ interface Wanted<Data extends RequestData> extends Pick<PaidJob, 'bulk'> {
   ) => AggregateCommand<ProjectState, object>;
 }
 
-/** Turns a request into a job that is paid for and queued. */
+/** Turns a request into a job: holds the zaps for it, and queues it. */
 @Injectable()
 export class GenerationRequests {
   constructor(

@@ -163,7 +163,7 @@ const mediaOf = (saved: ReturnType<KindReplay['saved']>): Pick<MediaStore, 'save
   },
 });
 
-/** Counts the requested results of an image job; the event names only the usable ones. */
+/** Returns the number of images that a job requested; the job's Completed event names only the usable ones. */
 const slotsOf = ({ queued }: RecordedRun): number => queued.slotIds?.length ?? 0;
 
 /** The bytes of results are not recorded; the run's outcome shows which were usable. */

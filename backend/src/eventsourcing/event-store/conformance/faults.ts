@@ -110,7 +110,7 @@ function expectKept(acknowledged: Acknowledged[], log: StoredEvent[]): void {
   expect(acknowledged.filter(({ id }) => !byId.has(id))).toEqual([]);
   expect(acknowledged.map(({ id }) => byId.get(id))).toEqual(acknowledged);
   expect(byId.size).toBe(log.length);
-  // Each append has two events: an odd number in a stream would mean half an append.
+  // Each append has two events, so an odd number of events in a stream would mean half an append.
   const counts = new Map<string, number>();
   for (const { streamId } of log) counts.set(streamId, (counts.get(streamId) ?? 0) + 1);
   expect([...counts.values()].filter((count) => count % 2 === 1)).toEqual([]);

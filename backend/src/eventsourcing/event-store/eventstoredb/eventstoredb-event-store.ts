@@ -56,7 +56,7 @@ export const withDeadline = <T>(call: Promise<T>, limitMs = LIMIT_MS): Promise<T
   withTimeout(limitMs, call, () => new StoreUnavailable(`no answer from EventStoreDB within ${limitMs} ms`));
 
 export interface EventStoreDbOptions {
-  /** `esdb://…` */
+  /** Address of the server, `esdb://…`. */
   url: string;
   retry?: RetryPolicy;
 }
@@ -240,7 +240,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 }
 
-/** Returns the first event. Reads to the end, since its callers limit the read to one. */
+/** Returns the first event of a read. Reads to the end, since the callers limit the read to one event. */
 async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
   let found: StoredEvent | null = null;
   for await (const event of events) found ??= event;

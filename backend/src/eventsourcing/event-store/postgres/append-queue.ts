@@ -13,7 +13,9 @@ interface Waiting {
 const MAX_APPENDS = 512;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Group commit: one flush runs at a time; appends that arrive meanwhile form the next one, in order of arrival. */
+/**
+ * Group commit: one flush runs at a time, and appends that arrive during it form the next flush, in order of arrival.
+ */
 export class AppendQueue {
   private waiting: Waiting[] = [];
   private busy: Promise<void> | null = null;

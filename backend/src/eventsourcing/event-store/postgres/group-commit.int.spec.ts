@@ -112,7 +112,7 @@ describe('group commit', () => {
     const before = fromPosition((await store.append(stream, newEvents(1), { expected: 'any' })).position);
     const known = newEvent();
     await store.append(stream, [known], { expected: 'any' });
-    // A known id at the right revision breaks the flush, including the other appends in it.
+    // An append with a known id at the right revision breaks the flush, including the other appends in it.
     const results = await Promise.allSettled([
       store.append(newStream(), newEvents(2), { expected: 'no_stream' }),
       store.append(stream, [known], { expected: 1n }),

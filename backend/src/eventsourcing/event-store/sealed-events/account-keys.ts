@@ -8,7 +8,7 @@ import { DomainError } from '../../../lib/domain-error';
 import { StartError } from '../../../lib/keep-trying';
 import { toStoreError } from '../postgres/store-error';
 
-/** The row of an erased account stays, without its key. */
+/** When an account is erased, its row stays, but without the key. */
 const TABLE = `
 create table if not exists platform.account_keys (
   owner_id uuid primary key, wrapped text, created_at timestamptz not null default now(), erased_at timestamptz,

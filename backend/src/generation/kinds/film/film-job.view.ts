@@ -11,7 +11,7 @@ import { isStep, JOB_STEPS, ProjectQueries } from '../../../projects/storyboard'
 import type { JobEvent, ProjectEventOf } from '../../../projects/storyboard';
 import { filmJobs } from './film-job';
 
-/** A film of a project, from its place in the queue to its files. */
+/** A film of a project, from its place in the queue to its finished files. */
 interface FilmRow {
   id: string;
   userId: string;

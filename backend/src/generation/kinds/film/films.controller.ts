@@ -27,7 +27,7 @@ export class FilmsController {
     private readonly dispatcher: CommandDispatcher,
   ) {}
 
-  /** Newest first. */
+  /** Lists the project's films, newest first. */
   @Get()
   @Answers(z.array(filmSchema))
   list(@CurrentUser() user: SessionUser, @Param('projectId', IdPipe) projectId: string): Promise<Film[]> {

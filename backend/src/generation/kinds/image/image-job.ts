@@ -14,7 +14,10 @@ export type ImageJobData = RequestData & JobPrice & Omit<ImagesAsked, 'generatio
 
 export class QueueImageJob extends SceneCommand<ImageJobData> {}
 
-/** Returns how many images a request makes: one if it replaces another image, otherwise several to choose from. */
+/**
+ * Returns the number of images that a request makes: one if it replaces another image, otherwise several to choose
+ * from.
+ */
 export const countOf = ({ replaces }: Pick<ImagesAsked, 'replaces'>): number =>
   replaces === undefined ? LIMITS.imagesPerGeneration : 1;
 

@@ -60,7 +60,7 @@ type PlacedRow = Pick<
 };
 
 export interface Standing {
-  /** Null until the view includes the job. */
+  /** The job's position in the queue; null until the view includes the job. */
   queuePosition: number | null;
   /** Number of this user's running jobs. */
   activeJobs: number;

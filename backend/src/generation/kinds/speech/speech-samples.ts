@@ -20,7 +20,7 @@ const SENTENCE =
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const LOOK_MS = 200;
 const TIMEOUT_MS = 60_000;
-/** Rate limit of samples that the provider has to make. */
+/** Rate limit for samples that the provider has not made yet. */
 const ALLOWED = { free: 30, waitSeconds: 5, longestWaitSeconds: 60 };
 /** Number of steps per unit to which speeds are rounded. Closer speeds sound alike, and every sample is stored. */
 const STEPS = 20;

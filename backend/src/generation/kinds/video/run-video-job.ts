@@ -96,7 +96,7 @@ export class RunVideoJob extends MediaWorker<VideoAsked, VideoMade, VideoRequest
     return { video: { id: jobId, url, filename, mimeType, size, duration, thumbnail, status: 'complete' } };
   }
 
-  /** Returns null while the image is still external. */
+  /** Returns the clip's start image; null while the image is still external. */
   protected async startsFrom(job: GenerationJob<VideoAsked>, ownerId: string): Promise<StartsFrom | null> {
     const url = await this.kept.addressOf(ownerId, job);
     return url === null ? null : { url, ownerId };

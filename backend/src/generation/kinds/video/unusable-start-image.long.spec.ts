@@ -73,7 +73,7 @@ describe('a clip whose start image is permanently unusable', () => {
       20_000,
     );
     expect(clip).toEqual({ status: 'failed', error: expect.stringContaining(reason) });
-    // Exactly one request: neither the fetch nor the job is retried.
+    // The address received exactly one request: neither the fetch nor the job is retried.
     expect(asked).toEqual(requests);
     await app.idle();
     await user.agent.get('/api/credits/balance').expect(200, { balance: 100 });

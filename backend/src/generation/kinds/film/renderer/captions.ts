@@ -87,7 +87,7 @@ export async function drawStrips(
   return { pattern: `${basename(folder)}/%d.png`, from: seen.map(({ atFrame }) => atFrame) };
 }
 
-/** Returns a filter that shows the n-th image from the n-th of these frames. */
+/** Returns a filter that shows the n-th image from the n-th frame number in `from`. */
 export function stripTimes(from: readonly number[]): string {
   const steps = from.slice(1).map((frame, index) => `+gte(N,${index + 1})*${frame - (from[index] ?? 0)}`);
   return `settb=1/${FPS},setpts='${from[0] ?? 0}${steps.join('')}'`;

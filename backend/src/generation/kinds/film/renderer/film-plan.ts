@@ -1,7 +1,7 @@
 import { LIMITS } from '@storyreel/contracts';
 import type { CaptionLook, FilmFormat, FilmPace, PinnedShot, WordTimes } from '@storyreel/contracts';
 
-/** A draft is 360 pixels on its short side and renders in seconds. */
+/** Quality of a film. A draft is 360 pixels on its short side and renders in seconds. */
 export type FilmQuality = '1080p' | '720p' | 'draft';
 export type CaptionStyle = 'plain' | 'boxed' | 'words' | 'off';
 /** The platform whose buttons and texts the captions avoid; 'all' avoids those of every platform. */
@@ -88,7 +88,7 @@ const SHAPE: Record<FilmFormat, (short: number) => FrameSize> = {
   '4:5': (short) => ({ width: short, height: (short * 5) / 4 }),
 };
 
-/** Width and height are even, as yuv420p requires. */
+/** Returns a frame's width and height, which are even, as yuv420p requires. */
 export const frameSize = (format: FilmFormat, quality: FilmQuality): FrameSize => SHAPE[format](SHORT_SIDE[quality]);
 
 /**
