@@ -185,7 +185,7 @@ export interface AppConfig {
   roleEmails: Record<Role, readonly string[]>;
   /** Retention of recorded provider calls; 0 records none. */
   runRecordingsDays: number;
-  /** Retention of images that were removed from a scene and are used nowhere; 0 keeps them. */
+  /** Retention of images that were removed from a scene and are not used elsewhere; 0 keeps them. */
   droppedImagesDays: number;
   /** Retention of rows of finished jobs in their views; 0 keeps them. */
   finishedJobsDays: number;
@@ -287,7 +287,7 @@ export function readConfig(
 export const originOf = ({ publicUrl, port }: Pick<AppConfig, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 
-/** A payment provider excludes the sandbox, which would give the same zaps away for nothing. */
+/** With a payment provider the sandbox is off, since it would give the same zaps away for free. */
 export const purchaseWayOf = ({
   stripe,
   sandboxPurchases,

@@ -85,10 +85,11 @@ export interface DataDirLock {
 
 /**
  * Makes this process the only server on a data directory. A killed holder is detected at once on the same machine, and
- * after some seconds without a heartbeat on another one that shares the folder over a network.
+ * after some seconds without a heartbeat on another machine that shares the folder over a network.
  *
- * To take over a dead holder's lock, a process creates the file with the next number, which only one can; so two
- * takeovers at once never both succeed, and a holder that resumes after a long pause finds that it has been replaced.
+ * To take over a dead holder's lock, a process creates the file with the next number. Only one process can create it,
+ * so two takeovers at once never both succeed, and a holder that resumes after a long pause finds that it has been
+ * replaced.
  * @param onTrouble called when the lock is lost, or a heartbeat fails
  * @throws StartError when another live server holds the lock
  */

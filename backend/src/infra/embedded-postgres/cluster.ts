@@ -90,7 +90,8 @@ export function readOrCreatePassword(dataDir: string): string {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
     try {
-      // A hard link fails when the file exists: of several starters at once, one complete password wins.
+      // A hard link fails when the file exists: of several processes that start at once, only one stores its password,
+      // and stores it completely.
       linkSync(draft, file);
     } catch (error) {
       if (!existsSync(file)) throw error;

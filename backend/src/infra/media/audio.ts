@@ -51,7 +51,7 @@ interface Frames {
   seconds: number;
 }
 
-/** Reads an MP3 frame by frame; null when the file is none. A truncated file yields its complete frames. */
+/** Reads an MP3 frame by frame; null for another format. A truncated file yields its complete frames. */
 function framesOf(bytes: Buffer): Frames | null {
   const from = afterTags(bytes);
   let [count, seconds, to] = [0, 0, from];

@@ -35,7 +35,7 @@ export class LeaderTerm implements FencingToken {
 
   constructor(
     readonly term: string,
-    /** Dedicated connection holding the liveness lock; on it, renewals never queue. */
+    /** Dedicated connection that holds the liveness lock; renewals on it never wait for other queries. */
     private readonly client: PoolClient,
     private readonly lease: LeaseOptions,
   ) {

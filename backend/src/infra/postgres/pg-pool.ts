@@ -35,8 +35,8 @@ class PooledClient extends Client {
  */
 const LIMITS = {
   /**
-   * Wait for a connection, when the server does not answer or all of the pool's are in use. Longer than `lock_timeout`,
-   * so that a pool whose connections all wait for one lock does not refuse other work first.
+   * Maximum wait for a connection, while the server does not answer or all connections of the pool are in use. Longer
+   * than `lock_timeout`, so that a pool whose connections all wait for one lock does not refuse other work first.
    */
   connectionTimeoutMillis: 40_000,
   /** A node that hangs in a transaction loses it, which frees the rows it had locked. */

@@ -37,7 +37,10 @@ export async function reachBucket(
   }
 }
 
-/** @returns S3's refusal, which waiting will not cure @throws StartError when S3 cannot be reached */
+/**
+ * @returns S3's refusal, after which another attempt is useless
+ * @throws StartError when S3 cannot be reached
+ */
 async function attempt(storage: ObjectStorage, bucket: string): Promise<StartError | null> {
   const name = `probe-${randomUUID()}`;
   let what = 'written';

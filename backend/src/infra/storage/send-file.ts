@@ -51,7 +51,7 @@ async function unlessDamaged(opened: OpenedMedia): Promise<null> {
 }
 
 function writeHeaders(response: Response, object: StoredObject, { cacheControl, name }: FileHead): void {
-  // Before the content type, since `attachment` sets one guessed from the file's name.
+  // Set this before the content type, since `attachment` sets a type guessed from the file's name.
   if (name !== undefined) response.attachment(name.replaceAll(/[\p{Cc}\\/]/gu, '_') || 'download');
   response.setHeader('content-type', object.contentType);
   response.setHeader('accept-ranges', 'bytes');

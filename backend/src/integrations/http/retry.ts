@@ -35,7 +35,7 @@ export function refusalReason(status: number): RefusalReason {
   return 'invalid-input';
 }
 
-/** Seconds from a Retry-After header, given as seconds or as a date; undefined without one. */
+/** Returns the seconds in a Retry-After header, which holds seconds or a date; undefined without a header. */
 export function retryAfterSeconds(header: string | null | undefined, now: number): number | undefined {
   if (header === null || header === undefined || header.trim() === '') return undefined;
   const seconds = Number(header);
@@ -80,7 +80,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   now: Date.now,
 };
 
-/** Delay after the given attempt; null when a retry is pointless or would take too long. */
+/** Returns the delay after the given attempt; null when a retry is pointless or would take too long. */
 export function nextDelay(policy: RetryPolicy, attempt: number, wished: number | undefined): number | null {
   if (attempt >= policy.attempts) return null;
   const ms = wished === undefined ? policy.baseDelayMs * 2 ** (attempt - 1) : wished * 1000;

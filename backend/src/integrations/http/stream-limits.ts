@@ -14,7 +14,10 @@ interface Limit {
   declaredBytes?: number;
 }
 
-/** Returns the same stream, failing with OutputTooLarge beyond `maxBytes`; errors of the source reach the reader. */
+/**
+ * Returns the source's bytes as a stream that fails with OutputTooLarge beyond `maxBytes`; errors of the source reach
+ * the reader.
+ */
 export function limitBytes(source: Readable, { maxBytes, signal, declaredBytes }: Limit): Readable {
   if (declaredBytes !== undefined && declaredBytes > maxBytes) {
     source.destroy();
@@ -39,8 +42,8 @@ interface Pace extends Omit<BodyLimits, 'maxBytes'> {
 }
 
 /**
- * Returns the same stream, failing with ProviderUnavailable below a minimum throughput; errors of the source reach the
- * reader.
+ * Returns the source's bytes as a stream that fails with ProviderUnavailable below a minimum throughput; errors of the
+ * source reach the reader.
  */
 export function withMinimumThroughput(source: Readable, { windowMs, windowBytes, time }: Pace): Readable {
   let brought = 0;

@@ -5,7 +5,7 @@ import type { PostEvent, PostFailed, PostPublished, PostState } from './post';
 
 const isTooLate = (dueAt: string, now: string): boolean => Date.parse(now) - Date.parse(dueAt) > LATEST_MS;
 
-/** Latest time at which a post due at `dueAt` may be published without asking its author. */
+/** Returns the latest time at which a post due at `dueAt` may be published without asking its author. */
 export const latestFor = (dueAt: string): Date => new Date(Date.parse(dueAt) + LATEST_MS);
 
 /** Handles a plan that may be due. The post's current plan counts, not the plan for which the job was created. */

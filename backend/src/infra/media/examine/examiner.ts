@@ -34,7 +34,10 @@ export interface OrderedPicture {
   /** Pixels. */
   width: number;
   height: number;
-  /** sides: both within a hundredth, as providers round them. shape: their ratio alone, within a quarter. */
+  /**
+   * sides: width and height match within a hundredth, since providers round them. shape: only their ratio matches,
+   * within a quarter.
+   */
   by: 'sides' | 'shape';
   /** SHA-256 of the image that this one was made from. */
   madeOf: string;

@@ -150,7 +150,7 @@ function webpChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** Reads the sides from the first bytes of the coded image: RFC 6386, 9.1, and WebP Lossless (RFC 9649), 3.4. */
+/** Reads width and height from the first bytes of the coded image: RFC 6386, 9.1, and WebP Lossless (RFC 9649), 3.4. */
 function extendedHeader(type: string, image: Buffer): Buffer {
   const header = type === 'VP8X' ? Buffer.from(image) : Buffer.alloc(10);
   header.writeUInt8(header.readUInt8(0) | HAS_XMP, 0);

@@ -137,7 +137,10 @@ function choicesOf({ visibility, tiktok }: Publication, creator: Creator): objec
   };
 }
 
-/** TikTok's Content Posting API with direct post: a publish id is one video, even if several nodes send its pieces. */
+/**
+ * TikTok's Content Posting API with direct post: each publish id yields one video, even if several nodes send its
+ * pieces.
+ */
 export class TikTokPublisher extends PlatformPublisher<State> {
   readonly platform = 'tiktok';
   readonly label = 'TikTok';

@@ -30,7 +30,7 @@ export const spendingIn = (spending: Spending, month: string): Spending =>
 
 export interface Budget {
   monthlyUnits: number;
-  /** The last month in which the owner was notified that the budget is nearly spent. */
+  /** The last month in which the owner was notified that the budget was nearly spent. */
   neared: string | null;
 }
 

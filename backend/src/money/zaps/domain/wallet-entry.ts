@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../../eventsourcing/domain/domain-event';
 export const ACCOUNTS = ['available', 'held', 'revenue', 'grants', 'purchases', 'refunds'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** Ledger units (0.0001 zap) posted to an account; negative when they leave it. */
+/** Ledger units (0.0001 zap) posted to an account; negative when the units leave the account. */
 export interface Posting {
   account: Account;
   units: number;

@@ -67,7 +67,10 @@ export function decideDeleteAllScenes(
   return [...endingJobs(state, 'The scene was deleted.', sceneIds), { type: 'AllScenesDeleted', data: { sceneIds } }];
 }
 
-/** Undoes the newest Delete All or Create Scenes: restores the removed scenes and removes the added ones. */
+/**
+ * Undoes the newest Delete All or Create Scenes: restores the removed scenes, and removes the scenes added by Create
+ * Scenes.
+ */
 export function decideRestoreAllScenes(
   { context }: RestoreAllScenes,
   state: ProjectState,
