@@ -109,7 +109,7 @@ export class AccountsService {
     return this.config.oidc ? 'identity_provider' : 'password';
   }
 
-  /** @throws DomainError not_available where names come from an identity provider */
+  /** @throws DomainError not_available if names come from an identity provider */
   async rename(user: SessionUser, firstName: string): Promise<void> {
     this.checkOwnPasswords();
     await this.credentials.rename(user.id, firstName);

@@ -51,7 +51,7 @@ export interface BatchAsked {
   /** The film; only in batches that make or refresh one. */
   film?: AskedFilm;
   atOnce: number;
-  /** Ledger units: the price agreed at the start. By resuming, the owner can agree to a higher one. */
+  /** Price agreed at the start, in ledger units. By resuming, the owner can agree to a higher price. */
   units: number;
   /** Hash of the request: distinguishes a repeat from a different request with the same idempotency key. */
   requestHash: string;

@@ -17,7 +17,7 @@ export interface NewEvent<T = unknown> {
   metadata?: Record<string, unknown>;
 }
 
-/** Readers may share the same object, so it must not be changed. */
+/** A stored event. Readers may share the same object, so they must not change it. */
 export interface StoredEvent<T = unknown> extends NewEvent<T> {
   streamId: string;
   /** 0-based index in its stream, without gaps. */

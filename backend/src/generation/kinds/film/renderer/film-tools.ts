@@ -113,7 +113,8 @@ const TO_FILM_COLOURS = ':flags=bicubic:out_color_matrix=bt709:out_range=tv';
 
 /**
  * Scales a video to fill the frame and crops the rest, in the colours that all parts have.
- * @param isInColour true if the video already has these colours; converting them again takes half as long as encoding
+ * @param isInColour true if the video already has these colours; a needless conversion would take half as long as the
+ * encoding
  */
 export const cover = ({ width, height }: FrameSize, isInColour = false): string =>
   [
