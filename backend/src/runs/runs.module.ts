@@ -15,7 +15,6 @@ import { RunAgainController } from './http/run-again.controller';
 import { EndHoldController, EndRunController } from './http/end-run.controller';
 import { RunsController } from './http/runs.controller';
 import { LogReplayer } from './replay/log-replayer';
-import { RunReplayer } from './replay/run-replayer';
 import { RunAccess } from './http/run-access';
 import { SystemController } from './http/system.controller';
 import { StuckController } from './http/stuck.controller';
@@ -41,7 +40,7 @@ import { RunPresenter, RunQueries } from './views/run-queries';
     RunPresenter,
     RunQueries,
     {
-      provide: RunReplayer,
+      provide: LogReplayer,
       inject: [EVENT_STORE, MediaStore, APP_CONFIG],
       useFactory: (events: EventStore, media: MediaStore, config: AppConfig) =>
         new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config)),

@@ -1,7 +1,7 @@
 import type { Environment } from '../../eventsourcing/domain/aggregate';
 import type { ProjectEvent, ProjectState } from '../../projects/storyboard';
 import { musicKind } from '../../testing/music-kind';
-import { decideQueueMusicJob } from '../../testing/music-kind/queue-music-job';
+import { decideQueueMusicJob } from '../../testing/music-kind/music-jobs';
 import { created, image, PROJECT, scene, sceneId, video } from '../../testing/project-fixtures';
 import { castSheetKind } from '../kinds/cast-sheet';
 import { decideQueueCastSheet } from '../kinds/cast-sheet/cast-sheet-job';

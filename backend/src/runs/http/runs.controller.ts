@@ -28,7 +28,7 @@ import { CurrentUser, type SessionUser } from '../../infra/sessions';
 import { SceneQueries } from '../../projects/storyboard';
 import { RunDetails } from '../detail/run-details';
 import { nothingToReplay, replayWithoutDollars } from '../detail/present-events';
-import { RunReplayer } from '../replay/run-replayer';
+import { LogReplayer } from '../replay/log-replayer';
 import { RunAccess } from './run-access';
 import { RunQueries } from '../views/run-queries';
 
@@ -41,7 +41,7 @@ export class RunsController {
   constructor(
     private readonly runs: RunQueries,
     private readonly details: RunDetails,
-    private readonly replayer: RunReplayer,
+    private readonly replayer: LogReplayer,
     private readonly access: RunAccess,
     private readonly log: AccessLog,
     private readonly scenes: SceneQueries,

@@ -9,7 +9,13 @@ import { walletAggregate } from '../../money/zaps';
 import type { HoldEvent } from '../../money/zaps';
 import { isJobEvent, projectAggregate } from '../../projects/storyboard';
 import { textWorkAggregate } from '../../writing/story-ai';
-import type { RunRef } from './run-replayer';
+
+/** Reference to a run in the log: the id of its job or request, and the stream of its first event. */
+export interface RunRef {
+  runId: string;
+  /** project-<id> for a generation, textwork-<id> for a text. */
+  streamId: string;
+}
 
 const AGGREGATES = new Map(
   [projectAggregate, walletAggregate, textWorkAggregate].map((aggregate) => [aggregate.category, aggregate]),

@@ -20,9 +20,7 @@ import { TextReplay, textWorkAggregate } from '../../writing/story-ai';
 import type { TextWorkEvent } from '../../writing/story-ai';
 import { recordedIn } from '../detail/run-events';
 import { Histories, isOver, isPayment, readRun } from './events-of-run';
-import type { EventsOfRun } from './events-of-run';
-import { RunReplayer } from './run-replayer';
-import type { RunRef } from './run-replayer';
+import type { EventsOfRun, RunRef } from './events-of-run';
 
 type TextWorkState = typeof textWorkAggregate.initial;
 
@@ -131,22 +129,24 @@ class WalletReplay {
 }
 
 /** Replays runs from the log and their recordings. It cannot append events or call a provider. */
-export class LogReplayer extends RunReplayer {
+export class LogReplayer {
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
     private readonly recordings: Pick<RecordingReader, 'read'>,
     private readonly requests: TodaysRequests,
     private readonly kinds: Pick<(typeof generationParts)[number], 'kind' | 'replay'>[] = generationParts,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** Returns the recorded requests to providers and their answers. */
   async recording(run: RunRef): Promise<RunRecording> {
     const events = await readRun(run, (streamId) => new Histories(this.log).read(streamId));
     return events ? this.read(events.steps) : NOT_RECORDED;
   }
 
-  /** @param histories cache that consecutive replays of the same log share */
+  /**
+   * Replays a run; returns null when the stream has no such run.
+   * @param histories cache that consecutive replays of the same log share
+   */
   async replay(run: RunRef, histories = new Histories(this.log)): Promise<ReplayReport | null> {
     const events = await readRun(run, (streamId) => histories.read(streamId));
     if (!events) return null;

@@ -9,7 +9,7 @@ import { withJobsOnHold } from '../../testing/jobs-on-hold';
 import { projectWithScene } from '../../testing/make-story';
 import { findRun, Histories, newestRuns, readRun } from './events-of-run';
 import { LogReplayer } from './log-replayer';
-import type { RunRef } from './run-replayer';
+import type { RunRef } from './events-of-run';
 
 let app: TestApp;
 let ada: TestUser;

@@ -9,9 +9,8 @@ import { eventually } from '../eventually';
 import { FILM_WITHIN_MS, askForFilm, endedFilm, filmsOf, filmsPath, projectOf } from '../film-stage';
 import type { TestUser } from '../node-stage';
 import { auditWallets, readLog } from './audit-log';
-import { faultSeed } from './draw';
+import { atRandomMoment, faultSeed, seeded } from './seeded';
 import { replayAll } from './replay-log';
-import { atRandomMoment, seeded } from './seeded';
 import { ServerProcess } from './server-process';
 
 const COLOURS = ['red', 'green', 'blue', 'yellow', 'purple', 'orange'];

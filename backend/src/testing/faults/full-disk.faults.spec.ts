@@ -3,13 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { auditHome } from './audit-log';
-import { faultSeed, GOES_ON_WITHIN_MS } from './draw';
+import { atRandomMoment, faultSeed, GOES_ON_WITHIN_MS, seeded } from './seeded';
 import { eventually } from '../eventually';
 import { type Disk, openDisk, openRefusingDisk } from './full-disk';
-import { GenerationRun } from './generation-run';
-import { atRandomMoment, seeded } from './seeded';
+import { GenerationRun, workUntil } from './generation-run';
 import { ServerProcess } from './server-process';
-import { workUntil } from './work-until';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 /** Space for an empty database, its journal and the run's output. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImageQueue, Project, Scene } from '@storyreel/contracts';
 import { eventually } from '../eventually';
-import { draw } from './draw';
+import { atRandomMoment, draw } from './seeded';
 
 /** Number of scenes for which `step` queues no images, so that one is left to request after each fault. */
 const KEPT = draw(1, 24);
@@ -194,4 +194,18 @@ export class GenerationRun {
       throw error;
     }
   }
+}
+
+/** Runs the creators, each at its own pace, until a promise settles. @throws its rejection */
+export async function workUntil(runs: GenerationRun[], random: () => number, until: Promise<unknown>): Promise<void> {
+  let over = false;
+  void until.finally(() => (over = true)).catch(() => undefined);
+  const work = async (run: GenerationRun): Promise<void> => {
+    while (!over) {
+      await run.step();
+      await atRandomMoment(random, 5, 30);
+    }
+  };
+  await Promise.all(runs.map(work));
+  await until;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rebuildViews } from '../../tools/rebuild-views';
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '../test-database';
 import { eventually } from '../eventually';
-import { GOES_ON_WITHIN_MS } from './draw';
+import { GOES_ON_WITHIN_MS } from './seeded';
 import { ServerProcess } from './server-process';
 import { SteadyLoad } from './steady-load';
 

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { audit, auditWallets, readLogAt } from './audit-log';
-import { faultSeed, GOES_ON_WITHIN_MS } from './draw';
-import { GenerationRun } from './generation-run';
+import { atRandomMoment, faultSeed, GOES_ON_WITHIN_MS, seeded } from './seeded';
+import { GenerationRun, workUntil } from './generation-run';
 import { NodeGroup } from './node-group';
 import { replayAll } from './replay-log';
-import { atRandomMoment, seeded } from './seeded';
-import { workUntil } from './work-until';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 const KILLS = 20;

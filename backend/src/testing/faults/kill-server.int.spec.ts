@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { audit, auditHome } from './audit-log';
-import { draw, faultSeed, GOES_ON_WITHIN_MS } from './draw';
-import { GenerationRun } from './generation-run';
+import { atRandomMoment, draw, faultSeed, GOES_ON_WITHIN_MS, seeded } from './seeded';
+import { GenerationRun, workUntil } from './generation-run';
 import { postmasterOf } from './postgres-processes';
-import { atRandomMoment, seeded } from './seeded';
 import { ServerProcess } from './server-process';
-import { workUntil } from './work-until';
 
 const SERVER_KILLS = draw(2, 100);
 /** Number of server kills after which its Postgres is killed too; the server survives that. */

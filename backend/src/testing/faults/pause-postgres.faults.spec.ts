@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { auditHome } from './audit-log';
-import { faultSeed, GOES_ON_WITHIN_MS } from './draw';
-import { GenerationRun } from './generation-run';
+import { atRandomMoment, faultSeed, GOES_ON_WITHIN_MS, seeded } from './seeded';
+import { GenerationRun, workUntil } from './generation-run';
 import { pausePostgres } from './postgres-processes';
-import { atRandomMoment, seeded } from './seeded';
 import { ServerProcess } from './server-process';
-import { workUntil } from './work-until';
 
 const STORY = readFileSync(resolve(__dirname, '../../../../examples/the-lighthouse-keeper.txt'), 'utf8');
 const PAUSES = 20;

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { SocialAccount, SocialPost } from '@storyreel/contracts';
 import { SOCIAL_PLATFORMS } from '@storyreel/contracts';
 import { readLogAt } from './audit-log';
-import { faultSeed } from './draw';
+import { atRandomMoment, faultSeed, seeded } from './seeded';
 import { NodeGroup } from './node-group';
-import { atRandomMoment, seeded } from './seeded';
 
 const POSTS = 300;
 const KILLS = 8;

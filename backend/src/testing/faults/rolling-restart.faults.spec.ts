@@ -1,8 +1,7 @@
 import type { Project, Scene } from '@storyreel/contracts';
-import { faultSeed } from './draw';
+import { atRandomMoment, faultSeed, seeded } from './seeded';
 import { NodeGroup } from './node-group';
 import { RoundRobin, type Served } from './round-robin';
-import { atRandomMoment, seeded } from './seeded';
 
 const ROUNDS = 5;
 const CLIENTS = 4;

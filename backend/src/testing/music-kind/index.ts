@@ -2,11 +2,10 @@ import type { KindParts } from '../../generation/workers/kind-parts';
 import { queueJobReactor } from '../../generation/workers/job-queue';
 import { refusable } from '../../eventsourcing/refusals/refusals';
 import { projectAggregate } from '../../projects/storyboard';
-import { decideQueueMusicJob, QueueMusicJob, QueueMusicJobHandler } from './queue-music-job';
+import { decideQueueMusicJob, musicJobs, QueueMusicJob, QueueMusicJobHandler } from './music-jobs';
 import { musicReplay } from './replay-music-job';
 import { RunMusicJob, MUSIC_QUEUE } from './run-music-job';
 import { musicJobView } from './music-job.view';
-import { musicJobs } from './music-jobs';
 import { SandboxMusic } from './music-provider';
 import { MusicRequests } from './music-requests';
 

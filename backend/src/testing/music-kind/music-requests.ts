@@ -4,8 +4,7 @@ import { GenerationRequests } from '../../generation/http/generation-requests';
 import { derivedId } from '../../lib/ids';
 import { requestHash } from '../../lib/hash';
 import type { GenerationJob } from '../../projects/storyboard';
-import { QueueMusicJob } from './queue-music-job';
-import { type MusicAsked, musicJobs } from './music-jobs';
+import { type MusicAsked, musicJobs, QueueMusicJob } from './music-jobs';
 
 export const MUSIC_PRICE = { units: toUnits(3), usd: 0.01, version: 'music-1' };
 

@@ -2,10 +2,9 @@ import type { KindReplay } from '../../generation/workers/kind-parts';
 import { derivedId } from '../../lib/ids';
 import type { JobPrice } from '../../projects/storyboard';
 import type { RequestData } from '../../generation/domain/job-steps';
-import { decideQueueMusicJob, QueueMusicJob } from './queue-music-job';
+import { decideQueueMusicJob, type MusicAsked, type MusicMade, QueueMusicJob } from './music-jobs';
 import { MUSIC_PRICE } from './music-requests';
 import { RunMusicJob } from './run-music-job';
-import type { MusicAsked, MusicMade } from './music-jobs';
 import type { SandboxMusic } from './music-provider';
 
 export const musicReplay: KindReplay = {

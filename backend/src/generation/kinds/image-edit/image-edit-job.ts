@@ -2,9 +2,7 @@ import { handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImageEditAsked, ImagesMade, JobPrice, ProjectEvent, ProjectState } from '../../../projects/storyboard';
-import { decideQueue } from '../../domain/job-steps';
-import type { RequestData } from '../../domain/job-steps';
-import { imageToWorkOn } from '../../domain/other-version';
+import { decideQueue, imageToWorkOn, type RequestData } from '../../domain/job-steps';
 
 /** Generates another version of an image from an instruction. The original image stays unchanged in its scene. */
 export const imageEdits = new JobKind<ImageEditAsked, ImagesMade>('imageEdit');

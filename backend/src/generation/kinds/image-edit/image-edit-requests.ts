@@ -12,7 +12,7 @@ import { DomainError } from '../../../lib/domain-error';
 import { requestHash } from '../../../lib/hash';
 import { derivedId } from '../../../lib/ids';
 import type { MadeFrom } from '../../../projects/storyboard';
-import { imageToWorkOn } from '../../domain/other-version';
+import { imageToWorkOn } from '../../domain/job-steps';
 import { GenerationRequests } from '../../http/generation-requests';
 import { SourcePictures } from '../../source-pictures';
 import { imageEdits, QueueImageEdit } from './image-edit-job';

@@ -35,7 +35,7 @@ import {
   type ProjectState,
 } from '../../../projects/storyboard';
 import { CastReferences } from '../../cast-references';
-import { imageToWorkOn } from '../../domain/other-version';
+import { imageToWorkOn } from '../../domain/job-steps';
 import { SourcePictures } from '../../source-pictures';
 import { GenerationRequests, type InBatch, type Target } from '../../http/generation-requests';
 import { checkMayGenerate, countOf, imageJobs, QueueImageJob } from './image-job';

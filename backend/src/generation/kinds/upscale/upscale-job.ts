@@ -2,9 +2,7 @@ import { handlerFor } from '../../../eventsourcing/commands/command-handler';
 import type { Environment } from '../../../eventsourcing/domain/aggregate';
 import { JobKind, projectAggregate, SceneCommand } from '../../../projects/storyboard';
 import type { ImagesMade, JobPrice, ProjectEvent, ProjectState, UpscaleAsked } from '../../../projects/storyboard';
-import { decideQueue } from '../../domain/job-steps';
-import type { RequestData } from '../../domain/job-steps';
-import { imageToWorkOn } from '../../domain/other-version';
+import { decideQueue, imageToWorkOn, type RequestData } from '../../domain/job-steps';
 
 /** Generates a larger version of an image. The original image stays unchanged in its scene. */
 export const upscales = new JobKind<UpscaleAsked, ImagesMade>('upscale');
