@@ -49,3 +49,4 @@ export { Toaster } from './Toaster';
 export { dismissToast, tellError, tellFailure, tellRestored, toast, type ToastOptions } from './toast-store';
 export { ToggleGroup } from './ToggleGroup';
 export { globalStyles, mobile, MOBILE, space, tokens, touch } from './theme';
+export { useCommand } from './useCommand';

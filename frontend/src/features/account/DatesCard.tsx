@@ -1,12 +1,11 @@
 import styled from '@emotion/styled';
 import type { DateChoice } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { browserZone, dateFormat, useWrittenDates, visitorZone, zoneWords } from '../../platform/time/written-dates';
-import { Field, Select, Stack, tellFailure, TitledCard, toast, tokens } from '../../ui';
+import { Field, Select, Stack, tellFailure, TitledCard, tokens, useCommand } from '../../ui';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { keepDates, useUser } from './api';
 
@@ -61,18 +60,14 @@ const Example = styled.p`
 `;
 
 /** Saves the chosen format. This window uses it at once, the user's other devices from their next visit. */
-function useChooseDates() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (dates: DateChoice) =>
+const useChooseDates = () =>
+  useCommand({
+    run: (dates: DateChoice) =>
       apiRequest('PATCH', '/api/account/dates', dates, { schema: lazySchema('dateChoiceSchema') }),
-    onSuccess: (dates) => {
-      keepDates(queryClient, dates);
-      toast({ title: 'Dates and times saved' });
-    },
-    onError: (error) => tellFailure("Couldn't save dates and times", reasonOf(error)),
+    onDone: keepDates,
+    success: 'Dates and times saved',
+    failure: (error) => tellFailure("Couldn't save dates and times", reasonOf(error)),
   });
-}
 
 /** Lets the user choose the format of dates on all screens, and the time zone. */
 export function DatesCard() {

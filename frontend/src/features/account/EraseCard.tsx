@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { LIMITS } from '@storyreel/contracts';
 import type { EraseAccountRequest } from '@storyreel/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { keptTexts } from '../../platform/autosave/kept-texts';
@@ -9,7 +8,7 @@ import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { announceUser } from '../../platform/session/session-channel';
-import { Button, Dialog, Field, Input, space, Stack, TitledCard, tokens } from '../../ui';
+import { Button, Dialog, Field, Input, space, Stack, TitledCard, tokens, useCommand } from '../../ui';
 import { useAccount } from './account-api';
 import { Form, PasswordField } from './account-parts';
 import { useUser } from './api';
@@ -74,10 +73,10 @@ function EraseDialog({ email, hasPassword, leave, onClose }: EraseDialogProps) {
   const { data: user } = useUser();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
-  const erase = useMutation({
-    mutationFn: (request: EraseAccountRequest) =>
+  const erase = useCommand({
+    run: (request: EraseAccountRequest) =>
       apiRequest('POST', '/api/account/erase', request, { schema: lazySchema('deletedResponseSchema') }),
-    onSuccess: async () => {
+    onDone: async () => {
       // Deletes the unsaved texts that are kept in this browser.
       if (user) await keptTexts.forgetAll(user.id);
       announceUser(null);

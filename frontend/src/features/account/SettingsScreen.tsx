@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { OfferedModels, ProviderCheck, ProviderKind } from '@storyreel/contracts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,19 @@ import { reasonOf } from '../../platform/http/failures';
 import { lazyList } from '../../platform/lazy/lazy-schema';
 import { utcNoon } from '../../platform/time/days';
 import { dateFormat } from '../../platform/time/written-dates';
-import { Badge, Button, Field, Select, space, Stack, tellFailure, TitledCard, tokens, Unreadable } from '../../ui';
+import {
+  Badge,
+  Button,
+  Field,
+  Select,
+  space,
+  Stack,
+  tellFailure,
+  TitledCard,
+  tokens,
+  Unreadable,
+  useCommand,
+} from '../../ui';
 import { Screen } from '../../ui/Screen';
 import { chooseTheme, chosenTheme, subscribeToTheme } from '../../ui/ThemeToggle';
 import type { ThemeChoice } from '../../ui/ThemeToggle';
@@ -33,12 +45,9 @@ export const useProviders = ({ enabled }: { enabled: boolean }) =>
 
 /** Checks whether each provider responds. This generates nothing and costs nothing. */
 export const useCheckProviders = () =>
-  useMutation({
-    mutationFn: () =>
-      apiRequest('POST', `${PROVIDERS}/check`, undefined, {
-        schema: lazyList('providerCheckSchema'),
-      }),
-    onError: (error) => tellFailure("Couldn't check the providers", reasonOf(error)),
+  useCommand({
+    run: () => apiRequest('POST', `${PROVIDERS}/check`, undefined, { schema: lazyList('providerCheckSchema') }),
+    failure: (error) => tellFailure("Couldn't check the providers", reasonOf(error)),
   });
 
 const THINGS = { text: 'Texts', image: 'Images', video: 'Clips', speech: 'Narration' } as const;

@@ -1,12 +1,12 @@
 import type { OwnArchive, PushMessage } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
-import { tellFailure, toast } from '../../ui';
+import { tellFailure, toast, useCommand } from '../../ui';
 
 const ARCHIVE = '/api/account/archive';
 const read = lazySchema('ownArchiveSchema');
@@ -25,14 +25,12 @@ export function useOwnArchive() {
   });
 }
 
-export function usePrepareArchive() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiRequest<OwnArchive>('POST', ARCHIVE, undefined, { schema: read }),
-    onSuccess: (answer) => queryClient.setQueryData([ARCHIVE], answer),
-    onError: (error) => tellFailure("Couldn't prepare your data", reasonOf(error)),
+export const usePrepareArchive = () =>
+  useCommand({
+    run: () => apiRequest<OwnArchive>('POST', ARCHIVE, undefined, { schema: read }),
+    onDone: (queryClient, answer) => queryClient.setQueryData([ARCHIVE], answer),
+    failure: (error) => tellFailure("Couldn't prepare your data", reasonOf(error)),
   });
-}
 
 /** Announces on every screen that the archive is ready or has failed. */
 export function onPush(message: PushMessage, queryClient: QueryClient): void {

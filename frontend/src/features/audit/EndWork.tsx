@@ -1,11 +1,10 @@
 import type { EndWorkResponse } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshBelow } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
-import { Button, ConfirmDialog, Field, Input, Stack, tellFailure, toast } from '../../ui';
+import { Button, ConfirmDialog, Field, Input, Stack, tellFailure, useCommand } from '../../ui';
 import { AUDIT } from './api';
 
 const ENDED: Record<EndWorkResponse['outcome'], { title: string; description?: string }> = {
@@ -27,16 +26,13 @@ interface EndWorkButtonProps {
 export function EndWorkButton({ of, label, title }: EndWorkButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: () =>
+  const end = useCommand({
+    run: () =>
       apiRequest('POST', `${of}/end`, { reason: reason.trim() }, { schema: lazySchema('endWorkResponseSchema') }),
-    onSuccess: ({ outcome }) => {
-      setOpen(false);
-      toast(ENDED[outcome]);
-    },
-    onError: (error) => tellFailure("Couldn't end the work", reasonOf(error)),
-    onSettled: () => Promise.all([AUDIT, '/api/runs'].map((path) => refreshBelow(client, path))),
+    onDone: () => setOpen(false),
+    success: ({ outcome }) => ENDED[outcome],
+    failure: (error) => tellFailure("Couldn't end the work", reasonOf(error)),
+    refresh: (queryClient) => Promise.all([AUDIT, '/api/runs'].map((path) => refreshBelow(queryClient, path))),
   });
   return (
     <>

@@ -1,6 +1,5 @@
 import { latestVerificationSchema, MAX_LISTED_VERIFICATIONS } from '@storyreel/contracts';
 import type { Finding, SignedHeadsSummary, Verification, VerificationSummary } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { apiRequest } from '../../platform/http/api-client';
@@ -21,6 +20,7 @@ import {
   tellFailure,
   TitledCard,
   Unreadable,
+  useCommand,
 } from '../../ui';
 import type { Column } from '../../ui';
 import { formatCount } from '../zaps/format';
@@ -114,14 +114,12 @@ const FINDING_COLUMNS: Column<Finding>[] = [
 const Value = ({ text, what }: { text: string | null; what: string }) =>
   text === null ? '–' : <CopyText what={what} text={text} />;
 
-function useStartVerification() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiRequest('POST', `${AUDIT}/verifications`, undefined, { schema: latestVerificationSchema }),
-    onSuccess: (answer) => queryClient.setQueryData(auditKeys.verification, answer),
-    onError: (error) => tellFailure("Couldn't start the verification", reasonOf(error)),
+const useStartVerification = () =>
+  useCommand({
+    run: () => apiRequest('POST', `${AUDIT}/verifications`, undefined, { schema: latestVerificationSchema }),
+    onDone: (queryClient, answer) => queryClient.setQueryData(auditKeys.verification, answer),
+    failure: (error) => tellFailure("Couldn't start the verification", reasonOf(error)),
   });
-}
 
 /** Recomputes chains, postings, holds, balances and rows from the events alone, and shows the result. */
 function VerificationCard() {

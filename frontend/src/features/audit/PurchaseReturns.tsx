@@ -1,12 +1,22 @@
 import { decideReturnRequestSchema, decideReturnResponseSchema } from '@storyreel/contracts';
 import type { DecideReturnRequest, PurchaseReturn } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { refreshBelow } from '../../platform/cache/query-client';
-import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
-import { Badge, Button, type Column, DataTable, Dialog, Field, Moment, Row, Stack, Textarea, toast } from '../../ui';
+import { postOnce } from '../../platform/http/idempotency-keys';
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  Dialog,
+  Field,
+  Moment,
+  Row,
+  Stack,
+  Textarea,
+  useCommand,
+} from '../../ui';
 import { useUser } from '../account/api';
 import { zapsInWords } from '../zaps/format';
 import { AUDIT, usePurchaseReturns } from './api';
@@ -24,31 +34,22 @@ const STATES = {
 } as const;
 
 /** Sends a decision, which takes effect only once even if it is sent again. */
-function useDecision({ id, returned }: PurchaseReturn) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (decision: Pick<DecideReturnRequest, 'answer' | 'reason'>) => {
+const useDecision = ({ id, returned }: PurchaseReturn) =>
+  useCommand({
+    run: (decision: Pick<DecideReturnRequest, 'answer' | 'reason'>) => {
       const body = { ...decision, returned };
-      return idempotencyKeys.once(`return/${id}`, body, (key) =>
-        apiRequest('POST', `${AUDIT}/returns/${id}/decide`, body, {
-          schema: decideReturnResponseSchema,
-          headers: idempotencyHeader(key),
-        }),
-      );
+      return postOnce(`return/${id}`, `${AUDIT}/returns/${id}/decide`, body, { schema: decideReturnResponseSchema });
     },
-    onSuccess: ({ answer, zaps, lost }) => {
+    success: ({ answer, zaps, lost }) => {
       const rest = lost > 0 ? ` ${zapsInWords(lost)} had been spent.` : '';
-      toast(
-        {
-          left: { title: 'Zaps kept', description: 'The buyer keeps the zaps.' },
-          taken_back: { title: 'Zaps taken back', description: `${zapsInWords(zaps)} left the wallet.${rest}` },
-          given_back: { title: 'Zaps returned', description: `${zapsInWords(zaps)} are in the wallet again.` },
-        }[answer],
-      );
+      return {
+        left: { title: 'Zaps kept', description: 'The buyer keeps the zaps.' },
+        taken_back: { title: 'Zaps taken back', description: `${zapsInWords(zaps)} left the wallet.${rest}` },
+        given_back: { title: 'Zaps returned', description: `${zapsInWords(zaps)} are in the wallet again.` },
+      }[answer];
     },
-    onSettled: () => refreshBelow(queryClient, AUDIT),
+    refresh: (queryClient) => refreshBelow(queryClient, AUDIT),
   });
-}
 
 /** Returns the amount of money that decisions cover, minus the part that was given back. */
 const decidedAmount = ({ decisions }: PurchaseReturn): number =>

@@ -1,13 +1,12 @@
 import { refundRequestSchema, refundResponseSchema } from '@storyreel/contracts';
 import type { Charge } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { refreshBelow } from '../../platform/cache/query-client';
-import { ApiError, apiRequest } from '../../platform/http/api-client';
+import { ApiError } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
-import { Button, Dialog, Field, Input, Row, Stack, Textarea, toast } from '../../ui';
+import { postOnce } from '../../platform/http/idempotency-keys';
+import { Button, Dialog, Field, Input, Row, Stack, Textarea, useCommand } from '../../ui';
 import { useFaultFocus } from '../../ui/Field';
 import { formatZaps, zapsInWords } from '../zaps/format';
 import { AUDIT, auditKeys } from './api';
@@ -19,37 +18,32 @@ export interface Refund {
 }
 
 /** Refunds zaps of a charge; a retry after a lost response does not refund them again. */
-function useRefund({ holdId, user }: Charge) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ zaps, reason }: Refund) => {
+const useRefund = ({ holdId, user }: Charge) =>
+  useCommand({
+    run: ({ zaps, reason }: Refund) => {
+      const path = `${AUDIT}/charges/${encodeURIComponent(holdId)}/refunds`;
       const body = { userId: user.id, zaps, reason };
-      return idempotencyKeys.once(`refund/${holdId}`, body, (key) =>
-        apiRequest('POST', `${AUDIT}/charges/${encodeURIComponent(holdId)}/refunds`, body, {
-          schema: refundResponseSchema,
-          headers: idempotencyHeader(key),
-        }),
-      );
+      return postOnce(`refund/${holdId}`, path, body, { schema: refundResponseSchema });
     },
-    onSuccess: async ({ charged, refunded, state }, { zaps }) => {
-      if (state !== 'refunded') {
-        toast({
+    onDone: (queryClient, { charged, refunded, state }) => {
+      // Shows the response's figures at once; the new entry appears when the charge is refetched.
+      if (state === 'refunded')
+        queryClient.setQueryData<Charge>(
+          auditKeys.charge('finance', holdId),
+          (charge) => charge && { ...charge, charged: charged - refunded, refunded },
+        );
+      return refreshBelow(queryClient, AUDIT);
+    },
+    success: ({ state }, { zaps }) => {
+      if (state !== 'refunded')
+        return {
           title: 'Waiting for approval',
           description: 'Someone else in finance has to approve it under Refunds.',
-        });
-        return refreshBelow(queryClient, AUDIT);
-      }
+        };
       const whose = zaps === 1 ? 'was returned to its owner' : 'were returned to their owner';
-      toast({ title: 'Refunded', description: `${zapsInWords(zaps)} ${whose}.` });
-      // Shows the response's figures at once; the new entry appears when the charge is refetched.
-      queryClient.setQueryData<Charge>(
-        auditKeys.charge('finance', holdId),
-        (charge) => charge && { ...charge, charged: charged - refunded, refunded },
-      );
-      await refreshBelow(queryClient, AUDIT);
+      return { title: 'Refunded', description: `${zapsInWords(zaps)} ${whose}.` };
     },
   });
-}
 
 interface RefundDialogProps {
   charge: Charge;

@@ -1,5 +1,4 @@
 import { declineRefundRequestSchema, refundResponseSchema, type RefundToApprove } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { refreshBelow } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
@@ -16,6 +15,7 @@ import {
   Row,
   Stack,
   Textarea,
+  useCommand,
 } from '../../ui';
 import { useUser } from '../account/api';
 import { formatZaps, zapsInWords } from '../zaps/format';
@@ -32,14 +32,12 @@ const STATES = {
 
 type Decision = { decision: 'approve'; body?: undefined } | { decision: 'decline'; body: { reason: string } };
 
-function useDecision({ id }: RefundToApprove) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ decision, body }: Decision) =>
+const useDecision = ({ id }: RefundToApprove) =>
+  useCommand({
+    run: ({ decision, body }: Decision) =>
       apiRequest('POST', `${AUDIT}/refunds/${id}/${decision}`, body, { schema: refundResponseSchema }),
-    onSettled: () => refreshBelow(queryClient, AUDIT),
+    refresh: (queryClient) => refreshBelow(queryClient, AUDIT),
   });
-}
 
 /**
  * Offers the decision about a refund. People who requested it or whose charge it is cannot decide, and only see that it

@@ -4,13 +4,13 @@ import {
   reconciliationSummarySchema,
   type ReconcileRequest,
 } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { AUDIT, auditKeys, FRESH, useAuditList } from './api';
 import { apiRequest } from '../../platform/http/api-client';
-import { idempotencyKeys, idempotencyHeader } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { addressOf, getQueryFn } from '../../platform/cache/query-client';
 import { reasonOf } from '../../platform/http/failures';
-import { tellFailure } from '../../ui';
+import { tellFailure, useCommand } from '../../ui';
 
 /** Reads reconciliations, newest first. */
 export const useReconciliations = () => useAuditList(auditKeys.reconciliations, reconciliationSummarySchema);
@@ -28,25 +28,18 @@ const typed = (file: File): Blob =>
   new Blob([file], { type: /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv' });
 
 /** Compares the ledger with the provider's records; `onDone` receives the report's id. */
-export function useReconcile(onDone: (id: string) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ statement, ...period }: Comparison) => {
-      const schema = reconciliationSchema;
-      if (statement) {
-        return apiRequest('POST', addressOf([`${AUDIT}/reconciliations/statement`, period]), typed(statement), {
-          schema,
-        });
-      }
-      return idempotencyKeys.once('reconcile', period, (key) =>
-        apiRequest('POST', `${AUDIT}/reconciliations`, period, { schema, headers: idempotencyHeader(key) }),
-      );
+export const useReconcile = (onDone: (id: string) => void) =>
+  useCommand({
+    run: ({ statement, ...period }: Comparison) => {
+      const answers = { schema: reconciliationSchema };
+      if (!statement) return postOnce('reconcile', `${AUDIT}/reconciliations`, period, answers);
+      const path = addressOf([`${AUDIT}/reconciliations/statement`, period]);
+      return apiRequest('POST', path, typed(statement), answers);
     },
-    onSuccess: (report) => {
+    onDone: (queryClient, report) => {
       queryClient.setQueryData(auditKeys.reconciliation(report.id), report);
       onDone(report.id);
       return queryClient.invalidateQueries({ queryKey: auditKeys.reconciliations });
     },
-    onError: (error) => tellFailure("The comparison didn't start", reasonOf(error)),
+    failure: (error) => tellFailure("The comparison didn't start", reasonOf(error)),
   });
-}

@@ -1,51 +1,42 @@
 import type { PushMessage, ReadyMadeStyle, SaveStyleRequest, Style } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
-import { tellError, tellRestored, toast } from '../../ui';
+import { tellRestored, useCommand } from '../../ui';
 
 const styleKeys = { all: ['/api/styles'] as const };
 
 export const useStyles = () => useQuery({ queryKey: styleKeys.all, queryFn: getQueryFn(lazyList('styleSchema')) });
 
-const add = (style: SaveStyleRequest): Promise<void> =>
-  idempotencyKeys.once('new-style', style, (key) =>
-    apiRequest('POST', '/api/styles', style, { headers: idempotencyHeader(key) }),
-  );
 const save = (style: SaveStyleRequest, id?: string): Promise<void> =>
-  id === undefined ? add(style) : apiRequest('PUT', `/api/styles/${id}`, style);
+  id === undefined ? postOnce('new-style', '/api/styles', style) : apiRequest('PUT', `/api/styles/${id}`, style);
 
 const refreshStyles = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: styleKeys.all });
-const tellNot = (action: 'create' | 'update' | 'delete', error: unknown) =>
-  tellError('Error', error, `Failed to ${action} style. Please try again.`);
+const failedTo = (action: 'create' | 'update' | 'delete') =>
+  ['Error', `Failed to ${action} style. Please try again.`] as const;
 
 /** Saves a style; without an id, creates a new one. */
 export function useSaveStyle(id?: string) {
-  const queryClient = useQueryClient();
   const action = id === undefined ? 'create' : 'update';
-  return useMutation({
-    mutationFn: (style: SaveStyleRequest) => save(style, id),
-    onSuccess: () => {
-      toast({ title: `Style ${action}d successfully!` });
-      return refreshStyles(queryClient);
-    },
-    onError: (error) => tellNot(action, error),
+  return useCommand({
+    run: (style: SaveStyleRequest) => save(style, id),
+    onDone: refreshStyles,
+    success: `Style ${action}d successfully!`,
+    failure: failedTo(action),
   });
 }
 
 /** Adds a ready-made style; adding it again does not create a duplicate. */
-export function useTakeReadyMadeStyle() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (key: ReadyMadeStyle) =>
+export const useTakeReadyMadeStyle = () =>
+  useCommand({
+    run: (key: ReadyMadeStyle) =>
       apiRequest('POST', '/api/styles/ready-made', { key }, { schema: lazySchema('styleSchema') }),
-    onSuccess: () => refreshStyles(queryClient),
-    onError: (error) => tellNot('create', error),
+    onDone: refreshStyles,
+    failure: failedTo('create'),
   });
-}
 
 /** Restores the style under its id, so that the projects that used it use it again. */
 const undoDeletion = (queryClient: QueryClient, { id }: Style): Promise<void> =>
@@ -55,20 +46,16 @@ const undoDeletion = (queryClient: QueryClient, { id }: Style): Promise<void> =>
     return { title: 'Style restored' };
   });
 
-export function useDeleteStyle() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Style) => apiRequest('DELETE', `/api/styles/${id}`),
-    onSuccess: (_answer, style) => {
-      toast({
-        title: 'Style deleted successfully!',
-        undo: () => undoDeletion(queryClient, style),
-      });
-      return refreshStyles(queryClient);
-    },
-    onError: (error) => tellNot('delete', error),
+export const useDeleteStyle = () =>
+  useCommand({
+    run: ({ id }: Style) => apiRequest('DELETE', `/api/styles/${id}`),
+    onDone: refreshStyles,
+    success: (_answer, style, queryClient) => ({
+      title: 'Style deleted successfully!',
+      undo: () => undoDeletion(queryClient, style),
+    }),
+    failure: failedTo('delete'),
   });
-}
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'stylesChanged') void queryClient.invalidateQueries({ queryKey: styleKeys.all });

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid';
-import { ApiError } from './api-client';
+import { ApiError, apiRequest } from './api-client';
+import type { AnswerSchema, RequestOptions } from './api-client';
 
 interface Unanswered {
   content: string;
@@ -121,3 +122,27 @@ export const idempotencyKeys = new IdempotencyKeys(tabStorage);
 
 /** Returns the idempotency header with this key. */
 export const idempotencyHeader = (idempotencyKey: string) => ({ 'idempotency-key': idempotencyKey });
+
+interface OnceOptions extends RequestOptions {
+  /** Identifies the request in place of its body. */
+  content?: unknown;
+}
+
+/** Posts with an idempotency key in the header. See `IdempotencyKeys.once` for the subject. */
+export async function postOnce<T>(
+  subject: string,
+  path: string,
+  body: unknown,
+  options: OnceOptions & { schema: AnswerSchema<T> },
+): Promise<T>;
+export async function postOnce(subject: string, path: string, body?: unknown, options?: OnceOptions): Promise<void>;
+export async function postOnce<T>(
+  subject: string,
+  path: string,
+  body?: unknown,
+  { content = body, ...options }: OnceOptions & { schema?: AnswerSchema<T> } = {},
+): Promise<T | void> {
+  return idempotencyKeys.once(subject, content, (key) =>
+    apiRequest('POST', path, body, { ...options, headers: idempotencyHeader(key) }),
+  );
+}
