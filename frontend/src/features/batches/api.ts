@@ -8,15 +8,15 @@ import type {
   Project,
   StartBatchRequest,
 } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { idempotencyKeys, postOnce } from '../../platform/http/idempotency-keys';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { leftWords } from '../../platform/time/elapsed';
-import { tellFailure } from '../../ui';
+import { tellFailure, useCommand } from '../../ui';
 import { formatZaps } from '../zaps/format';
 
 export const batchKeys = {
@@ -69,26 +69,10 @@ const answersBatch = { schema: lazySchema('batchSchema') };
  */
 const stateOf = ({ made, failed, spentZaps }: Batch) => ({ made, failed, spentZaps });
 
-const resumeBatch = (batch: Batch): Promise<Batch> =>
-  idempotencyKeys.once(`resume/${batch.id}`, stateOf(batch), (key) =>
-    apiRequest('POST', `/api/batches/${batch.id}/resume`, undefined, {
-      ...answersBatch,
-      headers: idempotencyHeader(key),
-    }),
-  );
-
-const retryBatch = (batch: Batch): Promise<Batch> =>
-  idempotencyKeys.once(`retry/${batch.id}`, stateOf(batch), (key) =>
-    apiRequest('POST', `/api/batches/${batch.id}/retry`, undefined, {
-      ...answersBatch,
-      headers: idempotencyHeader(key),
-    }),
-  );
-
 export function controlBatch(batch: Batch, step: BatchStep): Promise<Batch> {
-  if (step === 'resume') return resumeBatch(batch);
-  if (step === 'retry') return retryBatch(batch);
-  return apiRequest('POST', `/api/batches/${batch.id}/${step}`, undefined, answersBatch);
+  const path = `/api/batches/${batch.id}/${step}`;
+  if (step === 'pause' || step === 'cancel') return apiRequest('POST', path, undefined, answersBatch);
+  return postOnce(`${step}/${batch.id}`, path, undefined, { ...answersBatch, content: stateOf(batch) });
 }
 
 /** Changes a film that has not begun yet. */
@@ -103,17 +87,15 @@ const FAILED: Record<BatchStep, string> = {
 };
 
 /** Pauses, resumes, cancels or retries a batch. */
-export function useControlBatch(batch: Batch, onSteered: (batch: Batch) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (step: BatchStep) => controlBatch(batch, step),
-    onSuccess(next) {
+export const useControlBatch = (batch: Batch, onSteered: (batch: Batch) => void) =>
+  useCommand({
+    run: (step: BatchStep) => controlBatch(batch, step),
+    onDone: (queryClient, next) => {
       keepBatch(queryClient, next);
       onSteered(next);
     },
-    onError: (error, step) => tellFailure(FAILED[step], reasonOf(error)),
+    failure: (error, step) => tellFailure(FAILED[step], reasonOf(error)),
   });
-}
 
 const readBill = getQueryFn(lazySchema('refreshBillSchema'));
 

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { referencesOf, SHEET_IMAGES, sheetProblem } from '@storyreel/contracts';
 import type { CastMember, DrawSheetRequest, Project } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LayoutPanelLeft } from 'lucide-react';
 import { apiRequest, hasStatus } from '../../platform/http/api-client';
 import { requireSaved } from '../../platform/http/failures';
 import { idempotencyKeys } from '../../platform/http/idempotency-keys';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
-import { Stack, tellError, toast, tokens } from '../../ui';
+import { Stack, tellError, toast, tokens, useCommand } from '../../ui';
 import { useImageModel } from '../pictures/images/useImageGeneration';
 import { projectAnswer, setProjectInCache, wholeProject } from '../projects/api';
 import { flushProject } from '../projects/useProjectAutosave';
@@ -22,10 +22,9 @@ const Hint = styled.p`
 `;
 
 /** Requests a sheet of images of a member. Errors are shown. */
-export function useDrawSheet(projectId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (asked: Omit<DrawSheetRequest, 'idempotencyKey'>) => {
+export const useDrawSheet = (projectId: string) =>
+  useCommand({
+    run: async (asked: Omit<DrawSheetRequest, 'idempotencyKey'>) => {
       requireSaved(await flushProject(projectId));
       return idempotencyKeys.once(`cast-sheet/${projectId}`, asked, (idempotencyKey) =>
         apiRequest<Project>(
@@ -36,15 +35,14 @@ export function useDrawSheet(projectId: string) {
         ),
       );
     },
-    onSuccess: (project) => setProjectInCache(queryClient, project),
-    onError: (error) => {
+    onDone: setProjectInCache,
+    failure: (error) => {
       // Not an error: another window, or a click whose response was lost, has already started the sheet.
       if (hasStatus(error, 409)) toast({ title: 'No new sheet was started', description: error.message });
       else tellError("Couldn't draw the sheet", error);
     },
-    onSettled: () => refreshBalance(queryClient),
+    refresh: refreshBalance,
   });
-}
 
 interface DrawSheetProps {
   project: Project;

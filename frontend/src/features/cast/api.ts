@@ -1,13 +1,12 @@
 import { castMembers } from '@storyreel/contracts';
 import type { CastChange, CastMember, FinalizedUpload, Project } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { apiRequest } from '../../platform/http/api-client';
 import { requireSaved } from '../../platform/http/failures';
 import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
 import { ownWrite } from '../../platform/realtime/push-refresh';
-import { tellError, tellRestored, toast } from '../../ui';
+import { tellRestored, useCommand } from '../../ui';
 import { projectAnswer, setProjectInCache } from '../projects/api';
 import { flushProject, useProjectAutosave } from '../projects/useProjectAutosave';
 import { refreshScenes } from '../scenes/api';
@@ -46,32 +45,29 @@ export interface AskedChange {
 
 /** Changes the cast, and offers to undo it. Errors are shown. */
 export function useChangeCast(projectId: string) {
-  const queryClient = useQueryClient();
-  const undo = (revision: string) =>
+  const undo = (queryClient: QueryClient, revision: string) =>
     tellRestored('the cast', async () => {
       settle(queryClient, await request(projectId, '/restore', { revision }));
       return { title: 'Undone' };
     });
-  return useMutation({
-    mutationFn: async ({ change }: AskedChange) => {
+  return useCommand({
+    run: async ({ change }: AskedChange) => {
       requireSaved(await flushProject(projectId));
       return idempotencyKeys.once(`cast/${projectId}`, change, (key) =>
         request(projectId, '', { change }, idempotencyHeader(key)),
       );
     },
-    onSuccess: (project, { told }) => {
-      settle(queryClient, project);
-      toast({ title: told, undo: () => undo(project.revision) });
-    },
-    onError: (error) => tellError("Couldn't change the cast", error),
+    onDone: settle,
+    success: ({ revision }, { told }, queryClient) => ({ title: told, undo: () => undo(queryClient, revision) }),
+    failure: "Couldn't change the cast",
   });
 }
 
 /** Uploads a file as a picture of a member. Errors are shown. */
 export function useAddPicture(projectId: string) {
   const change = useChangeCast(projectId);
-  return useMutation({
-    mutationFn: async ({ member, file }: { member: CastMember; file: File }) => {
+  return useCommand({
+    run: async ({ member, file }: { member: CastMember; file: File }) => {
       let uploaded: FinalizedUpload;
       try {
         uploaded = await uploadFile(file, {

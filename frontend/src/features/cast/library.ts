@@ -1,13 +1,13 @@
 import type { CastMember, LibraryMember, Project, PushMessage } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { requireSaved } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazyList } from '../../platform/lazy/lazy-schema';
 import { ownWrite } from '../../platform/realtime/push-refresh';
-import { tellError, tellRestored, toast } from '../../ui';
+import { tellRestored, useCommand } from '../../ui';
 import { projectAnswer, setProjectInCache } from '../projects/api';
 import { flushProject } from '../projects/useProjectAutosave';
 
@@ -34,28 +34,23 @@ export const isSame = ({ name, look, pictures }: CastMember, entry: LibraryMembe
   pictures.map(({ hash }) => hash).join() === entry.pictures.map(({ hash }) => hash).join();
 
 /** Saves a member to the library. Errors are shown. */
-export function useKeepInLibrary({ id: projectId }: Project) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id: memberId }: CastMember) => {
+export const useKeepInLibrary = ({ id: projectId }: Project) =>
+  useCommand({
+    run: async ({ id: memberId }: CastMember) => {
       requireSaved(await flushProject(projectId));
       const body = { projectId, memberId };
-      return idempotencyKeys.once('cast-library', body, (key) =>
-        ownWrite<Project>(
-          ({ id }) => id,
-          () =>
-            apiRequest('POST', '/api/cast-library', body, { schema: projectAnswer, headers: idempotencyHeader(key) }),
-        ),
+      return ownWrite<Project>(
+        ({ id }) => id,
+        () => postOnce('cast-library', '/api/cast-library', body, { schema: projectAnswer }),
       );
     },
-    onSuccess: (project, { name }) => {
+    onDone: (queryClient, project) => {
       setProjectInCache(queryClient, project);
-      toast({ title: `${name} is in your library` });
       return refreshLibrary(queryClient);
     },
-    onError: (error) => tellError("Couldn't keep the entry in the library", error),
+    success: (_project, { name }) => ({ title: `${name} is in your library` }),
+    failure: "Couldn't keep the entry in the library",
   });
-}
 
 const undoRemoval = (queryClient: QueryClient, { id, name }: LibraryMember): Promise<void> =>
   tellRestored(name, async () => {
@@ -65,17 +60,16 @@ const undoRemoval = (queryClient: QueryClient, { id, name }: LibraryMember): Pro
   });
 
 /** Removes a library entry; projects keep the members that they took from it. Errors are shown. */
-export function useRemoveFromLibrary() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: LibraryMember) => apiRequest('DELETE', `/api/cast-library/${id}`),
-    onSuccess: (_answer, entry) => {
-      toast({ title: `${entry.name} removed from your library`, undo: () => undoRemoval(queryClient, entry) });
-      return refreshLibrary(queryClient);
-    },
-    onError: (error) => tellError("Couldn't remove the entry from the library", error),
+export const useRemoveFromLibrary = () =>
+  useCommand({
+    run: ({ id }: LibraryMember) => apiRequest('DELETE', `/api/cast-library/${id}`),
+    onDone: refreshLibrary,
+    success: (_answer, entry, queryClient) => ({
+      title: `${entry.name} removed from your library`,
+      undo: () => undoRemoval(queryClient, entry),
+    }),
+    failure: "Couldn't remove the entry from the library",
   });
-}
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
   if (message.type === 'castLibraryChanged') void refreshLibrary(queryClient);

@@ -1,22 +1,32 @@
 import styled from '@emotion/styled';
 import { ZAP_PACKAGES } from '@storyreel/contracts';
 import type { Checkout } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Zap } from 'lucide-react';
 import { ApiError, apiRequest } from '../../platform/http/api-client';
 import { idempotencyKeys } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
-import { Badge, Button, EmptyState, Skeleton, space, Spinner, tellFailure, toast, tokens, Unreadable } from '../../ui';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  Skeleton,
+  space,
+  Spinner,
+  tellFailure,
+  tokens,
+  Unreadable,
+  useCommand,
+} from '../../ui';
 import { useInstallation } from '../account/api';
 import { refreshBalance, useBalance, zapKeys } from '../zaps/api';
 import { formatZaps, zapsInWords } from '../zaps/format';
 
 /** Buys a package; a retry after a lost response does not buy another one. */
-export function useAddZaps() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (amount: number) =>
+export const useAddZaps = () =>
+  useCommand({
+    run: (amount: number) =>
       idempotencyKeys.once('add-zaps', amount, (idempotencyKey) =>
         apiRequest(
           'POST',
@@ -25,19 +35,16 @@ export function useAddZaps() {
           { schema: lazySchema('addZapsResponseSchema') },
         ),
       ),
-    onSuccess: ({ amount }) => {
-      toast({ title: 'Zaps Added', description: `${amount} zaps have been added to your account.` });
-      return refreshBalance(queryClient);
-    },
-    onError: (error) =>
+    onDone: refreshBalance,
+    success: ({ amount }) => ({ title: 'Zaps Added', description: `${amount} zaps have been added to your account.` }),
+    failure: (error) =>
       tellFailure('Failed to Add Zaps', (error instanceof ApiError && error.serverMessage) || 'Unable to add zaps.'),
   });
-}
 
 /** Starts a purchase and redirects to the payment page. */
-function useCheckout(leave: (url: string) => void = (url) => window.location.assign(url)) {
-  return useMutation({
-    mutationFn: (amount: number) =>
+const useCheckout = (leave: (url: string) => void = (url) => window.location.assign(url)) =>
+  useCommand({
+    run: (amount: number) =>
       idempotencyKeys.once('checkout', amount, (idempotencyKey) =>
         apiRequest(
           'POST',
@@ -46,14 +53,13 @@ function useCheckout(leave: (url: string) => void = (url) => window.location.ass
           { schema: lazySchema('checkoutResponseSchema') },
         ),
       ),
-    onSuccess: ({ url }) => leave(url),
-    onError: (error) =>
+    onDone: (_queryClient, { url }) => leave(url),
+    failure: (error) =>
       tellFailure(
         "Couldn't open the payment page",
         (error instanceof ApiError && error.serverMessage) || 'Nothing was charged. Please try again.',
       ),
   });
-}
 
 /** Reads a purchase's state, which a push message refetches. */
 const useCheckoutState = (id: string | undefined) =>

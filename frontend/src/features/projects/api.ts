@@ -1,6 +1,6 @@
 import { NEW_PROJECT, summaryOf } from '@storyreel/contracts';
 import type { Project, ProjectFields, ProjectPosts, ProjectSummary, PushMessage } from '@storyreel/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { flushAutosaves } from '../../platform/autosave/autosave-registry';
@@ -8,10 +8,10 @@ import { createOptimisticChanges } from '../../platform/cache/optimistic';
 import { addressOf, getQueryFn, keepNewer, newerOf, onePerWindow, withRow } from '../../platform/cache/query-client';
 import { apiList, apiRequest, fitsKeepalive } from '../../platform/http/api-client';
 import { unlessGone } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { ownWrite, throttleByKey, unlessOwn } from '../../platform/realtime/push-refresh';
-import { tellError, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, useCommand } from '../../ui';
 import { useCurrentUser, useUser } from '../account/api';
 import { useOpenProject } from './useOpenProject';
 
@@ -201,31 +201,23 @@ export function useProject(id: string | null) {
 
 /** Creates a project with default texts and opens it. Does nothing when no user is signed in. */
 export function useCreateProject() {
-  const queryClient = useQueryClient();
   const currentUser = useCurrentUser();
   const { open } = useOpenProject();
-  const mutation = useMutation({
-    mutationFn: (userId: string) =>
-      idempotencyKeys.once('new-project', null, (key) =>
-        apiRequest(
-          'POST',
-          '/api/projects',
-          { ...NEW_PROJECT, userId },
-          { schema: projectAnswer, headers: idempotencyHeader(key) },
-        ),
-      ),
-    onSuccess: (project) => {
+  const { mutate, isPending } = useCommand({
+    run: (userId: string) =>
+      postOnce('new-project', '/api/projects', { ...NEW_PROJECT, userId }, { schema: projectAnswer }),
+    onDone: (queryClient, project) => {
       setProjectInCache(queryClient, project);
       newProjects(queryClient).add(project.id);
       open(project.id);
     },
-    onError: (error) => tellError("Couldn't create the project", error),
+    failure: "Couldn't create the project",
   });
   const create = () => {
     const user = currentUser();
-    if (user && !mutation.isPending) mutation.mutate(user.id);
+    if (user && !isPending) mutate(user.id);
   };
-  return { create, isPending: mutation.isPending };
+  return { create, isPending };
 }
 
 const idOf = (project: Project): string => project.id;
@@ -253,25 +245,20 @@ export function useUpdateProject(): (change: ProjectChange) => void {
 
 /** Copies a project with its scenes. If the original is open, opens the copy instead. */
 export function useDuplicateProject() {
-  const queryClient = useQueryClient();
   const { projectId, tab, open } = useOpenProject();
-  return useMutation({
-    mutationFn: async ({ id }: Pick<Project, 'id'>) => {
+  return useCommand({
+    run: async ({ id }: Pick<Project, 'id'>) => {
       // Saves pending edits, so that the copy includes them.
       await flushAutosaves();
-      return idempotencyKeys.once(`duplicate-project/${id}`, null, (key) =>
-        apiRequest('POST', `/api/projects/${id}/duplicate`, undefined, {
-          schema: projectAnswer,
-          headers: idempotencyHeader(key),
-        }),
-      );
+      const path = `/api/projects/${id}/duplicate`;
+      return postOnce(`duplicate-project/${id}`, path, undefined, { schema: projectAnswer });
     },
-    onSuccess: (copy, original) => {
+    onDone: (queryClient, copy, original) => {
       setProjectInCache(queryClient, copy);
       void refreshProjects(queryClient);
       if (original.id === projectId) open(copy.id, tab);
     },
-    onError: (error) => tellError("Couldn't duplicate the project", error),
+    failure: "Couldn't duplicate the project",
   });
 }
 
@@ -313,8 +300,8 @@ export const restoreProject = (queryClient: QueryClient, deleted: Pick<Project, 
 export function useDeleteProject() {
   const queryClient = useQueryClient();
   const { projectId, close } = useOpenProject();
-  return useMutation({
-    mutationFn: async ({ id }: Pick<Project, 'id'>) => {
+  return useCommand({
+    run: async ({ id }: Pick<Project, 'id'>) => {
       // Saves pending edits first, so that an undo restores them.
       await flushAutosaves();
       // Undo sends the whole project, which the list does not contain. If it cannot be fetched, the id alone suffices.
@@ -322,15 +309,12 @@ export function useDeleteProject() {
       await apiRequest('DELETE', `/api/projects/${id}`).catch(unlessGone);
       return whole;
     },
-    onSuccess: (deleted) => {
+    onDone: (_queryClient, deleted) => {
       if (deleted.id === projectId) close();
       removeProjectFromCache(queryClient, deleted.id);
-      toast({
-        title: 'Project deleted',
-        undo: () => restoreProject(queryClient, deleted),
-      });
     },
-    onError: (error) => tellError('Deletion failed', error, 'Failed to delete project. Please try again.'),
+    success: (deleted) => ({ title: 'Project deleted', undo: () => restoreProject(queryClient, deleted) }),
+    failure: ['Deletion failed', 'Failed to delete project. Please try again.'],
   });
 }
 

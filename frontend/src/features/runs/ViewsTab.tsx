@@ -1,5 +1,5 @@
 import type { SystemView } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
@@ -15,6 +15,7 @@ import {
   Moment,
   Progress,
   tellFailure,
+  useCommand,
 } from '../../ui';
 import { formatCount } from '../zaps/format';
 
@@ -32,17 +33,15 @@ const useViews = () =>
       state.data?.some(isRunning) ? POLL_MS : false,
   });
 
-function useRebuild() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) =>
+const useRebuild = () =>
+  useCommand({
+    run: (name: string) =>
       apiRequest('POST', `${KEY[0]}/${encodeURIComponent(name)}/rebuild`, undefined, {
         schema: lazyList('systemViewSchema'),
       }),
-    onSuccess: (views) => queryClient.setQueryData(KEY, views),
-    onError: (error) => tellFailure("Couldn't rebuild it", reasonOf(error)),
+    onDone: (queryClient, views) => queryClient.setQueryData(KEY, views),
+    failure: (error) => tellFailure("Couldn't rebuild it", reasonOf(error)),
   });
-}
 
 function LastRebuild({ view: { rebuild } }: { view: SystemView }) {
   if (!rebuild) return <span>Never</span>;

@@ -1,8 +1,9 @@
 import type { RunAgainRequest, RunCounts, RunDetail } from '@storyreel/contracts';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiPage, apiRequest } from '../../platform/http/api-client';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { refreshBelow } from '../../platform/cache/query-client';
+import { useCommand } from '../../ui';
 import { refreshBalance } from '../zaps/api';
 import type { RunsSearch } from './search';
 
@@ -127,39 +128,33 @@ export const useReplay = (run: Replayed) =>
 
 /** Finds runs by any of their ids, on request. */
 export const useFindRun = () =>
-  useMutation({
-    mutationFn: async (find: string) => {
+  useCommand({
+    run: async (find: string) => {
       const address = `/api/runs?${new URLSearchParams({ find })}`;
       return (await apiPage(address, { schema: lazySchema('runSchema'), cursor: null, limit: 2 })).items;
     },
   });
 
-export function useRunAgain(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RunAgainRequest) =>
+export const useRunAgain = (id: string) =>
+  useCommand({
+    run: (body: RunAgainRequest) =>
       apiRequest('POST', `/api/runs/${encodeURIComponent(id)}/again`, body, {
         schema: lazySchema('runAgainResponseSchema'),
       }),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: runKeys.all }), refreshBalance(client)]),
+    refresh: (queryClient) =>
+      Promise.all([queryClient.invalidateQueries({ queryKey: runKeys.all }), refreshBalance(queryClient)]),
   });
-}
 
 /** Puts a run's results into the run's scene, or removes them from it. */
-export function useKeepRun(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ undo = false, assetIds }: { undo?: boolean; assetIds?: string[] }) =>
+export const useKeepRun = (id: string) =>
+  useCommand({
+    run: ({ undo = false, assetIds }: { undo?: boolean; assetIds?: string[] }) =>
       apiRequest(
         'POST',
         `/api/runs/${encodeURIComponent(id)}/${undo ? 'undo-keep' : 'keep'}`,
         assetIds === undefined ? {} : { assetIds },
         { schema: lazySchema('runDetailSchema') },
       ),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: runKeys.all }),
-        client.invalidateQueries({ queryKey: ['/api/scenes'] }),
-      ]),
+    refresh: (queryClient) =>
+      Promise.all([runKeys.all, ['/api/scenes']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
-}

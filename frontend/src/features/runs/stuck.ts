@@ -1,10 +1,10 @@
 import type { PushMessage, StuckRetryOutcome, StuckWork } from '@storyreel/contracts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, apiPage, apiRequest } from '../../platform/http/api-client';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
-import { tellError, tellFailure, toast } from '../../ui';
+import { tellError, tellFailure, toast, useCommand } from '../../ui';
 
 const stuckKeys = { all: ['/api/runs/stuck'] as const };
 
@@ -36,36 +36,27 @@ export function useStuck() {
 }
 
 const retry = ({ kind, id }: StuckWork): Promise<StuckRetryOutcome> =>
-  apiRequest(
-    'POST',
-    '/api/runs/stuck/retry',
-    { kind, id },
-    {
-      schema: lazySchema('stuckRetryOutcomeSchema'),
-    },
-  );
+  apiRequest('POST', '/api/runs/stuck/retry', { kind, id }, { schema: lazySchema('stuckRetryOutcomeSchema') });
 
+const refreshStuck = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: stuckKeys.all });
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Retries one piece of stuck work. */
-export function useRetryStuck() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: retry,
-    onSuccess: ({ outcome, reason }) => {
+export const useRetryStuck = () =>
+  useCommand({
+    run: retry,
+    onDone: (_queryClient, { outcome, reason }) => {
       if (outcome === 'stuck') tellFailure('Still stuck', reason ?? undefined);
       else toast({ title: outcome === 'queued' ? 'Requeued' : 'No longer stuck' });
     },
-    onError: (error) => (isGone(error) ? toast({ title: 'No longer stuck' }) : tellError("Couldn't retry", error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: stuckKeys.all }),
+    failure: (error) => (isGone(error) ? toast({ title: 'No longer stuck' }) : tellError("Couldn't retry", error)),
+    refresh: refreshStuck,
   });
-}
 
 /** Retries many pieces of stuck work one after another; a failure does not stop the following ones. */
-export function useRetryAllStuck() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (items: readonly StuckWork[]) => {
+export const useRetryAllStuck = () =>
+  useCommand({
+    run: async (items: readonly StuckWork[]) => {
       let left = 0;
       for (const item of items) {
         try {
@@ -76,16 +67,14 @@ export function useRetryAllStuck() {
       }
       return { tried: items.length, left };
     },
-    onSuccess: ({ tried, left }) => {
+    onDone: (_queryClient, { tried, left }) => {
       if (left > 0) tellFailure('Some are still stuck', `${left} of ${tried} failed again.`);
       else toast({ title: 'All retried' });
     },
-    onError: (error) =>
-      tellError("Couldn't retry all", error, 'The ones already retried keep going. Try again for the rest.'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: stuckKeys.all }),
+    failure: ["Couldn't retry all", 'The ones already retried keep going. Try again for the rest.'],
+    refresh: refreshStuck,
   });
-}
 
 export function onPush(message: PushMessage, queryClient: QueryClient): void {
-  if (message.type === 'stuckChanged') void queryClient.invalidateQueries({ queryKey: stuckKeys.all });
+  if (message.type === 'stuckChanged') void refreshStuck(queryClient);
 }

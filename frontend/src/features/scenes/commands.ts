@@ -1,13 +1,13 @@
 import { NEW_SCENE } from '@storyreel/contracts';
 import type { CutScenes, Scene } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/http/api-client';
 import { requireSaved, unlessGone } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazyList, lazySchema } from '../../platform/lazy/lazy-schema';
 import { logError } from '../../platform/log';
-import { tellError, tellRestored, toast } from '../../ui';
+import { tellError, tellRestored, toast, useCommand } from '../../ui';
 import { refreshDeleted, refreshProjectRow } from '../projects/api';
 import { refreshBalance } from '../zaps/api';
 import {
@@ -21,12 +21,12 @@ import {
 import { flushAllScenes, flushScene } from './useSceneAutosave';
 
 /** Shows the error and refetches the list, since perhaps only the response was lost. */
-function tellAndRefresh(title: string, queryClient: QueryClient, projectId: string) {
-  return (error: unknown): void => {
+const tellAndRefresh =
+  (title: string) =>
+  (error: unknown, { projectId }: Pick<Scene, 'projectId'>, queryClient: QueryClient): void => {
     tellError(title, error);
     void refreshScenes(queryClient, projectId);
   };
-}
 
 export async function refreshAround(queryClient: QueryClient, projectId: string): Promise<void> {
   await Promise.all([
@@ -37,25 +37,19 @@ export async function refreshAround(queryClient: QueryClient, projectId: string)
 }
 
 /** Adds a scene at the end. The server gives it the largest order + 1. */
-export function useAddScene(projectId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      idempotencyKeys.once(`new-scene/${projectId}`, null, (key) =>
-        apiRequest(
-          'POST',
-          '/api/scenes',
-          { projectId, ...NEW_SCENE },
-          { schema: lazySchema('sceneSchema'), headers: idempotencyHeader(key) },
-        ),
-      ),
-    onSuccess: (scene) => {
+export const useAddScene = (projectId: string) =>
+  useCommand({
+    run: () => {
+      const body = { projectId, ...NEW_SCENE };
+      return postOnce(`new-scene/${projectId}`, '/api/scenes', body, { schema: lazySchema('sceneSchema') });
+    },
+    onDone: (queryClient, scene) => {
       setSceneInCache(queryClient, scene);
       void refreshProjectRow(queryClient, projectId);
     },
-    onError: tellAndRefresh("Couldn't add the scene", queryClient, projectId),
+    failure: (error, _input, queryClient) =>
+      tellAndRefresh("Couldn't add the scene")(error, { projectId }, queryClient),
   });
-}
 
 export const insertAfter = (scenes: Scene[], originalId: string, copy: Scene): Scene[] => {
   const others = scenes.filter(({ id }) => id !== copy.id);
@@ -63,26 +57,19 @@ export const insertAfter = (scenes: Scene[], originalId: string, copy: Scene): S
   return place === 0 ? [...others, copy] : [...others.slice(0, place), copy, ...others.slice(place)];
 };
 
-export function useDuplicateScene() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (original: Scene) => {
-      await flushScene(original.id);
-      return idempotencyKeys.once(`duplicate-scene/${original.id}`, null, (key) =>
-        apiRequest('POST', `/api/scenes/${original.id}/duplicate`, undefined, {
-          schema: lazySchema('sceneSchema'),
-          headers: idempotencyHeader(key),
-        }),
-      );
+export const useDuplicateScene = () =>
+  useCommand({
+    run: async ({ id }: Scene) => {
+      await flushScene(id);
+      const schema = lazySchema('sceneSchema');
+      return postOnce(`duplicate-scene/${id}`, `/api/scenes/${id}/duplicate`, undefined, { schema });
     },
-    onSuccess: (copy, original) => {
+    onDone: (queryClient, copy, original) => {
       changeCachedScenes(queryClient, copy.projectId, (scenes) => renumbered(insertAfter(scenes, original.id, copy)));
       void refreshAround(queryClient, copy.projectId);
     },
-    onError: (error, original) =>
-      tellAndRefresh("Couldn't duplicate the scene", queryClient, original.projectId)(error),
+    failure: tellAndRefresh("Couldn't duplicate the scene"),
   });
-}
 
 /** Shows a project's scenes after a split or a merge, and offers to undo that. */
 function afterCut(queryClient: QueryClient, projectId: string, title: string, { cutId, scenes }: CutScenes): void {
@@ -102,42 +89,28 @@ function afterCut(queryClient: QueryClient, projectId: string, title: string, { 
 }
 
 /** Splits a scene's words in two. Pending edits are saved first, so that the split includes them. */
-export function useSplitScene() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ scene, first, second }: { scene: Scene; first: string; second: string }) => {
+export const useSplitScene = () =>
+  useCommand({
+    run: async ({ scene, first, second }: { scene: Scene; first: string; second: string }) => {
       await flushScene(scene.id);
-      return idempotencyKeys.once(`split-scene/${scene.id}`, { first, second }, (key) =>
-        apiRequest(
-          'POST',
-          `/api/scenes/${scene.id}/split`,
-          { first, second },
-          { schema: lazySchema('cutScenesResponseSchema'), headers: idempotencyHeader(key) },
-        ),
-      );
+      const schema = lazySchema('cutScenesResponseSchema');
+      return postOnce(`split-scene/${scene.id}`, `/api/scenes/${scene.id}/split`, { first, second }, { schema });
     },
-    onSuccess: (cut, { scene }) => afterCut(queryClient, scene.projectId, 'Scene split', cut),
-    onError: (error) => logError('A scene was not split', error),
+    onDone: (queryClient, cut, { scene }) => afterCut(queryClient, scene.projectId, 'Scene split', cut),
+    failure: (error) => logError('A scene was not split', error),
   });
-}
 
 /** Merges a scene with the next one. */
-export function useMergeScenes() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (scene: Scene) => {
+export const useMergeScenes = () =>
+  useCommand({
+    run: async ({ id }: Scene) => {
       await flushAllScenes();
-      return idempotencyKeys.once(`merge-scene/${scene.id}`, null, (key) =>
-        apiRequest('POST', `/api/scenes/${scene.id}/merge`, undefined, {
-          schema: lazySchema('cutScenesResponseSchema'),
-          headers: idempotencyHeader(key),
-        }),
-      );
+      const schema = lazySchema('cutScenesResponseSchema');
+      return postOnce(`merge-scene/${id}`, `/api/scenes/${id}/merge`, undefined, { schema });
     },
-    onSuccess: (cut, scene) => afterCut(queryClient, scene.projectId, 'Scenes merged', cut),
-    onError: (error, scene) => tellAndRefresh("Couldn't merge the scenes", queryClient, scene.projectId)(error),
+    onDone: (queryClient, cut, { projectId }) => afterCut(queryClient, projectId, 'Scenes merged', cut),
+    failure: tellAndRefresh("Couldn't merge the scenes"),
   });
-}
 
 type SceneId = Pick<Scene, 'id' | 'projectId'>;
 
@@ -184,22 +157,19 @@ export const restoreScene = (queryClient: QueryClient, deleted: SceneId): Promis
 /** Deletes a scene, and offers undo. Pending edits are saved first, so that an undo restores them. */
 export function useDeleteScene() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (scene: Scene) => {
+  return useCommand({
+    run: async (scene: Scene) => {
       await flushScene(scene.id);
       const newest = cachedScenes(queryClient, scene.projectId).find(({ id }) => id === scene.id) ?? scene;
       await apiRequest('DELETE', `/api/scenes/${scene.id}`).catch(unlessGone);
       return newest;
     },
-    onSuccess: (deleted) => {
+    onDone: (_queryClient, deleted) => {
       removeSceneFromCache(queryClient, deleted);
       void refreshAround(queryClient, deleted.projectId);
-      toast({
-        title: 'Scene deleted',
-        undo: () => restoreScene(queryClient, deleted),
-      });
     },
-    onError: (error) => tellError('Deletion failed', error, 'Failed to delete scene. Please try again.'),
+    success: (deleted) => ({ title: 'Scene deleted', undo: () => restoreScene(queryClient, deleted) }),
+    failure: ['Deletion failed', 'Failed to delete scene. Please try again.'],
   });
 }
 
@@ -223,30 +193,23 @@ const restoreAllScenes = (
 
 const countOf = (count: number): string => (count === 1 ? '1 scene is' : `${count} scenes are`);
 
-export function useDeleteAllScenes(projectId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
+export const useDeleteAllScenes = (projectId: string) =>
+  useCommand({
+    run: async () => {
       await flushAllScenes();
       return apiRequest('DELETE', `/api/scenes/all/${projectId}`, undefined, {
         schema: lazySchema('deleteAllScenesResponseSchema'),
       });
     },
-    onSuccess: ({ deletedCount }) => {
-      changeCachedScenes(queryClient, projectId, () => []);
-      void refreshAround(queryClient, projectId);
-      toast({
-        title: deletedCount === 1 ? '1 scene deleted' : `${deletedCount} scenes deleted`,
-        undo: () => restoreAllScenes(queryClient, projectId),
-        undoOf: `all-scenes/${projectId}`,
-      });
-    },
-    onError: (error) => {
-      void refreshAround(queryClient, projectId);
-      tellError('Deletion failed', error, 'Failed to delete scenes. Please try again.');
-    },
+    onDone: (queryClient) => changeCachedScenes(queryClient, projectId, () => []),
+    success: ({ deletedCount }, _input, queryClient) => ({
+      title: deletedCount === 1 ? '1 scene deleted' : `${deletedCount} scenes deleted`,
+      undo: () => restoreAllScenes(queryClient, projectId),
+      undoOf: `all-scenes/${projectId}`,
+    }),
+    failure: ['Deletion failed', 'Failed to delete scenes. Please try again.'],
+    refresh: (queryClient) => void refreshAround(queryClient, projectId),
   });
-}
 
 export interface StoryToScenes {
   /** Saves the story. Resolves to true once the server has its latest version, to false when saving failed. */
@@ -260,24 +223,14 @@ export interface StoryToScenes {
 }
 
 /** Asks the server to split the story into scenes, which replace all existing ones. */
-export function useProcessStory(projectId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ saveStory, story }: StoryToScenes) => {
+export const useProcessStory = (projectId: string) =>
+  useCommand({
+    run: async ({ saveStory, story }: StoryToScenes) => {
       requireSaved(...(await Promise.all([saveStory(), flushAllScenes()])));
-      return idempotencyKeys.once(`process-story/${projectId}`, story, (key) =>
-        apiRequest(
-          'POST',
-          '/api/scenes/process-story',
-          { projectId },
-          {
-            schema: lazySchema('processStoryResponseSchema'),
-            headers: idempotencyHeader(key),
-          },
-        ),
-      );
+      const options = { schema: lazySchema('processStoryResponseSchema'), content: story };
+      return postOnce(`process-story/${projectId}`, '/api/scenes/process-story', { projectId }, options);
     },
-    onSuccess: async ({ sceneCount }, { replaces, shortened }) => {
+    onDone: async (queryClient, { sceneCount }, { replaces, shortened }) => {
       await refreshAround(queryClient, projectId);
       toast({
         title: sceneCount === 1 ? '1 scene created' : `${sceneCount} scenes created`,
@@ -290,7 +243,6 @@ export function useProcessStory(projectId: string) {
         undoOf: `all-scenes/${projectId}`,
       });
     },
-    onError: (error) => logError('Creating scenes from the story failed', error),
-    onSettled: () => refreshBalance(queryClient),
+    failure: (error) => logError('Creating scenes from the story failed', error),
+    refresh: refreshBalance,
   });
-}

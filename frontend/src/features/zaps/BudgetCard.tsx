@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { BUDGET_NOTICE_SHARE, MAX_BUDGET_ZAPS } from '@storyreel/contracts';
 import type { Budget, SetBudgetRequest } from '@storyreel/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { getQueryFn } from '../../platform/cache/query-client';
 import { ApiError, apiRequest } from '../../platform/http/api-client';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
-import { Button, Dialog, Field, Input, Progress, Skeleton, space, tellFailure, toast, tokens } from '../../ui';
+import { Button, Dialog, Field, Input, Progress, Skeleton, space, tellFailure, tokens, useCommand } from '../../ui';
 import { useFaultFocus } from '../../ui/Field';
 import { zapKeys } from './api';
 import { formatZaps } from './format';
@@ -28,24 +28,20 @@ function useBudget(projectId: string | null) {
   });
 }
 
-function useSetBudget(projectId: string | null) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: SetBudgetRequest) => {
+const useSetBudget = (projectId: string | null) =>
+  useCommand({
+    run: (request: SetBudgetRequest) => {
       const address = projectId === null ? '/api/credits/budget' : `/api/projects/${projectId}/budget`;
       return apiRequest('PUT', address, request, { schema: answer });
     },
-    onSuccess: (budgets, { monthlyZaps }) => {
-      queryClient.setQueryData(zapKeys.budgets, budgets);
-      toast({ title: monthlyZaps === null ? 'Budget removed' : 'Budget saved' });
-    },
-    onError: (error) =>
+    onDone: (queryClient, budgets) => queryClient.setQueryData(zapKeys.budgets, budgets),
+    success: (_budgets, { monthlyZaps }) => ({ title: monthlyZaps === null ? 'Budget removed' : 'Budget saved' }),
+    failure: (error) =>
       tellFailure(
         "Couldn't save the budget",
         (error instanceof ApiError && error.serverMessage) || 'Please try again.',
       ),
   });
-}
 
 const FORM = 'budget-form';
 const FAULT = `Enter a whole number from 0 to ${MAX_BUDGET_ZAPS.toLocaleString()}.`;

@@ -1,14 +1,12 @@
 import styled from '@emotion/styled';
 import { LIMITS } from '@storyreel/contracts';
 import type { ContentTemplate, SaveTemplateRequest } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { apiRequest } from '../../../platform/http/api-client';
-import { reasonOf } from '../../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../../platform/http/idempotency-keys';
+import { postOnce } from '../../../platform/http/idempotency-keys';
 import { lazySchema } from '../../../platform/lazy/lazy-schema';
 import {
   Button,
@@ -23,33 +21,23 @@ import {
   Skeleton,
   space,
   Stack,
-  tellFailure,
   tellRestored,
   TitledCard,
-  toast,
   tokens,
+  useCommand,
 } from '../../../ui';
 import { useFaultFocus } from '../../../ui/Field';
 import { refreshTemplates, useTemplates } from '../api';
 import type { PostDraft } from './composer-draft';
 
-function useSaveTemplate() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (template: SaveTemplateRequest) =>
-      idempotencyKeys.once('template', template, (key) =>
-        apiRequest('POST', '/api/content-templates', template, {
-          schema: lazySchema('contentTemplateSchema'),
-          headers: idempotencyHeader(key),
-        }),
-      ),
-    onSuccess: () => {
-      toast({ title: 'Template saved' });
-      return refreshTemplates(queryClient);
-    },
-    onError: (error) => tellFailure('Template not saved', reasonOf(error) ?? 'Please try again.'),
+const useSaveTemplate = () =>
+  useCommand({
+    run: (template: SaveTemplateRequest) =>
+      postOnce('template', '/api/content-templates', template, { schema: lazySchema('contentTemplateSchema') }),
+    onDone: refreshTemplates,
+    success: 'Template saved',
+    failure: 'Template not saved',
   });
-}
 
 const restoreTemplate = (queryClient: QueryClient, id: string): Promise<void> =>
   tellRestored('template', async () => {
@@ -58,20 +46,16 @@ const restoreTemplate = (queryClient: QueryClient, id: string): Promise<void> =>
     return { title: 'Template restored' };
   });
 
-function useDeleteTemplate() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: ContentTemplate) => apiRequest('DELETE', `/api/content-templates/${id}`),
-    onSuccess: (_answer, { id }) => {
-      toast({
-        title: 'Template deleted',
-        undo: () => restoreTemplate(queryClient, id),
-      });
-      return refreshTemplates(queryClient);
-    },
-    onError: (error) => tellFailure('Template not deleted', reasonOf(error) ?? 'Please try again.'),
+const useDeleteTemplate = () =>
+  useCommand({
+    run: ({ id }: ContentTemplate) => apiRequest('DELETE', `/api/content-templates/${id}`),
+    onDone: refreshTemplates,
+    success: (_answer, { id }, queryClient) => ({
+      title: 'Template deleted',
+      undo: () => restoreTemplate(queryClient, id),
+    }),
+    failure: 'Template not deleted',
   });
-}
 
 const SHOWN = 3;
 /** Height in pixels of a template's name and two lines of its text. */

@@ -1,12 +1,11 @@
 import { PLATFORM_PROFILES } from '@storyreel/contracts';
 import type { PlatformConnection, SocialAccount, SocialPlatform } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { apiRequest } from '../../../platform/http/api-client';
 import { idempotencyHeader, idempotencyKeys } from '../../../platform/http/idempotency-keys';
 import { lazySchema } from '../../../platform/lazy/lazy-schema';
-import { tellError, tellFailure, toast } from '../../../ui';
+import { tellError, tellFailure, toast, useCommand } from '../../../ui';
 import type { StatusColour } from '../../../ui';
 import { refreshSocialAccounts } from '../api';
 
@@ -41,39 +40,29 @@ const tellConnectionFailed = (error?: unknown): void =>
   tellError('Connection Failed', error, 'Failed to connect social media account');
 
 /** Connects a sandbox account at once; for a real account, redirects to the platform's page. */
-export function useConnectAccount(leaveFor: (address: string) => void = (address) => window.location.assign(address)) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ platform, authorizeUrl }: Pick<PlatformConnection, 'platform' | 'authorizeUrl'>) => {
+export const useConnectAccount = (leaveFor: (address: string) => void = (address) => window.location.assign(address)) =>
+  useCommand({
+    run: async ({ platform, authorizeUrl }: Pick<PlatformConnection, 'platform' | 'authorizeUrl'>) => {
       if (authorizeUrl === null) return connectSandbox(platform);
       leaveFor(authorizeUrl);
       return null;
     },
-    onSuccess: (account) => {
+    onDone: (queryClient, account) => {
       if (!account) return;
       tellAccountConnected();
       return refreshSocialAccounts(queryClient);
     },
-    onError: tellConnectionFailed,
+    failure: tellConnectionFailed,
   });
-}
 
-export function useRemoveAccount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: SocialAccount) =>
+export const useRemoveAccount = () =>
+  useCommand({
+    run: ({ id }: SocialAccount) =>
       apiRequest('DELETE', `/api/social/accounts/${id}`, undefined, { schema: lazySchema('deletedResponseSchema') }),
-    onSuccess: () => {
-      toast({ title: 'Account Removed', description: 'Social media account has been disconnected' });
-      return refreshSocialAccounts(queryClient);
-    },
-    onError: (error) => {
-      tellError("Couldn't disconnect the account", error);
-      // Perhaps only the response was lost, so the accounts are refetched.
-      return refreshSocialAccounts(queryClient);
-    },
+    success: () => ({ title: 'Account Removed', description: 'Social media account has been disconnected' }),
+    failure: "Couldn't disconnect the account",
+    refresh: refreshSocialAccounts,
   });
-}
 
 export interface ConnectionState {
   colour: StatusColour;

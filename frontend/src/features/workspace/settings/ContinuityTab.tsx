@@ -1,13 +1,11 @@
 import styled from '@emotion/styled';
 import { LIMITS } from '@storyreel/contracts';
 import type { Project } from '@storyreel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { apiRequest } from '../../../platform/http/api-client';
 import { requireSaved } from '../../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../../platform/http/idempotency-keys';
+import { postOnce } from '../../../platform/http/idempotency-keys';
 import { lazySchema } from '../../../platform/lazy/lazy-schema';
-import { Field, mobile, Select, space, Stack, tellError, toast, tokens } from '../../../ui';
+import { Field, mobile, Select, space, Stack, tokens, useCommand } from '../../../ui';
 import { AutosavedTextArea, SaveState } from '../../../ui/AutosavedField';
 import type { AutosavedTextAreaProps } from '../../../ui/AutosavedField';
 import { CastSection } from '../../cast/CastSection';
@@ -24,7 +22,6 @@ import { ReferenceImage } from './ReferenceImage';
 
 /** Extracts characters, environment and props from the story, and stores them in the project. */
 export function useCreateContinuity(project: Project) {
-  const queryClient = useQueryClient();
   const story = useProjectAutosave(project, 'story').value;
   const characters = useProjectAutosave(project, 'characters');
   const environment = useProjectAutosave(project, 'environment');
@@ -38,33 +35,29 @@ export function useCreateContinuity(project: Project) {
     });
   }
 
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async () => {
+  const { mutateAsync, isPending } = useCommand({
+    run: async () => {
       requireSaved(await flushProject(project.id));
       const body = { story, projectId: project.id };
-      return idempotencyKeys.once(`continuity/${project.id}`, body, (key) =>
-        apiRequest('POST', '/api/ai/generate/continuity', body, {
-          schema: lazySchema('continuityResponseSchema'),
-          headers: idempotencyHeader(key),
-        }),
-      );
+      const schema = lazySchema('continuityResponseSchema');
+      return postOnce(`continuity/${project.id}`, '/api/ai/generate/continuity', body, { schema });
     },
-    onSuccess: (made) => {
+    success: (made) => {
       const before = fields.map(({ value }) => value);
       fill([made.characters, made.environments, made.props]);
       const replaced = before.some((text) => text.trim() !== '');
-      toast({
+      return {
         title: 'Success',
         description: 'Continuity details generated.',
         ...(replaced && { undo: () => fill(before) }),
-      });
+      };
     },
-    onError: (error) => tellError('Error', error, 'Failed to generate continuity details. Please try again.'),
-    onSettled: () => refreshBalance(queryClient),
+    failure: ['Error', 'Failed to generate continuity details. Please try again.'],
+    refresh: refreshBalance,
   });
 
   async function create(): Promise<void> {
-    // The mutation itself shows its error.
+    // The command itself shows its error.
     await mutateAsync().catch(() => undefined);
   }
   return { create, isPending, hasStory: story.trim() !== '' };
