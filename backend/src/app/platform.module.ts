@@ -13,7 +13,7 @@ import { SNAPSHOTS } from '../eventsourcing/commands/snapshot';
 import { DeadLetterWatch } from '../eventsourcing/dead-letters/dead-letter-watch';
 import { DeadLetters } from '../eventsourcing/dead-letters/dead-letters';
 import { inClearOf } from '../eventsourcing/domain/scoped-event-store';
-import { EVENT_STORE } from '../eventsourcing/event-store/event-store';
+import { EventStore } from '../eventsourcing/event-store/event-store';
 import { ACCOUNT_KEYS, IN_CLEAR } from '../eventsourcing/event-store/sealed-events';
 import { LastNotified } from '../eventsourcing/push/last-notified';
 import { PushHub } from '../eventsourcing/push/push-hub';
@@ -83,7 +83,7 @@ export class PlatformModule {
         value(RUNTIME, runtime),
         value(APP_CONFIG, config),
         value(Pool, pool),
-        { provide: EVENT_STORE, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
+        { provide: EventStore, inject: [Metrics], useFactory: (metrics: Metrics) => timedEventStore(events, metrics) },
         value(CONSUMERS, { views: allViews.map(tableName), processes: allReactors.map(({ name }) => name) }),
         value(ALL_VIEWS, allViews),
         value(ACCOUNT_KEYS, runtime.accountKeys),
@@ -181,7 +181,7 @@ export class PlatformModule {
       exports: [
         APP_CONFIG,
         Pool,
-        EVENT_STORE,
+        EventStore,
         ACCOUNT_KEYS,
         IN_CLEAR,
         Clock,

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@storyreel/contracts';
 import { DataSource, In } from 'typeorm';
 import type { RecordedEvent } from '../eventsourcing/domain/domain-event';
 import { toRecorded } from '../eventsourcing/domain/domain-event';
-import { EVENT_STORE, type EventStore, StreamNotFound } from '../eventsourcing/event-store/event-store';
+import { EventStore, StreamNotFound } from '../eventsourcing/event-store/event-store';
 import { chargeEntity } from '../money/zaps';
 import { type BesideHistory, newestFirst } from '../projects/storyboard';
 import { type PostEvent, postListEntity, postSteps } from '../publishing';
@@ -17,7 +17,7 @@ const POSTS = 100;
 export class PostsInHistory implements BesideHistory {
   constructor(
     private readonly database: DataSource,
-    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
+    @Inject(EventStore) private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
   async posts(projectId: string, ownerId: string, sceneId?: string): Promise<HistoryEntry[]> {

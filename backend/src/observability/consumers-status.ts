@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { EVENT_STORE, type EventStore, type Position } from '../eventsourcing/event-store/event-store';
+import { EventStore, type Position } from '../eventsourcing/event-store/event-store';
 import { coalesce } from '../lib/concurrency';
 
 const FRESH_MS = 1_000;
@@ -45,7 +45,7 @@ export class ConsumersStatus {
 
   constructor(
     private readonly pool: Pool,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     @Inject(CONSUMERS) private readonly names: Consumers,
   ) {}
 

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event-store';
+import { EventStore } from '../eventsourcing/event-store/event-store';
 import { STUCK_AT_ATTEMPT } from '../eventsourcing/reactors/job-table';
 
 /**
@@ -24,7 +24,7 @@ export interface QueueStatus {
 export class StoresStatus {
   constructor(
     private readonly pool: Pool,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
   ) {}
 
   async database(): Promise<void> {

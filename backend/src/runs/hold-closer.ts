@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AggregateStore } from '../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../eventsourcing/commands/command-context';
-import { EVENT_STORE } from '../eventsourcing/event-store/event-store';
-import type { EventStore } from '../eventsourcing/event-store/event-store';
+import { EventStore } from '../eventsourcing/event-store/event-store';
 import { decideFail } from '../generation';
 import { PaidWork } from '../money/zaps';
 import type { OpenHold } from '../money/zaps';
@@ -35,7 +34,7 @@ export interface Closing {
 export class HoldCloser {
   constructor(
     private readonly store: AggregateStore,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     private readonly paidWork: PaidWork,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GenerationModule } from '../generation';
-import { EVENT_STORE, type EventStore } from '../eventsourcing/event-store/event-store';
+import { EventStore } from '../eventsourcing/event-store/event-store';
 import { APP_CONFIG } from '../infra/config/app-config';
 import type { AppConfig } from '../infra/config/app-config';
 import { MediaStore } from '../infra/storage';
@@ -41,7 +41,7 @@ import { RunPresenter, RunQueries } from './views/run-queries';
     RunQueries,
     {
       provide: LogReplayer,
-      inject: [EVENT_STORE, MediaStore, APP_CONFIG],
+      inject: [EventStore, MediaStore, APP_CONFIG],
       useFactory: (events: EventStore, media: MediaStore, config: AppConfig) =>
         new LogReplayer(events, new RecordingReader(media), new TodaysRequests(config)),
     },

@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { Abstract } from '@nestjs/common';
 import { type CreativeModel, knownModels, learnModels } from '@storyreel/contracts';
 import type { Clock } from '../lib/time';
 import type { AppConfig } from '../infra/config/app-config';
@@ -18,7 +18,7 @@ export interface TestApp {
   anonymous(): Agent;
   /** Registers a new user, signed in. */
   newUser(): Promise<TestUser>;
-  get<T>(token: Type<T> | symbol): T;
+  get<T>(token: Abstract<T> | symbol): T;
   /** Returns every route that Nest has registered under /api, as 'METHOD /path/:param'. */
   routes(): string[];
   /** Returns the events of one stream, or all since this test file started the application, in order. */

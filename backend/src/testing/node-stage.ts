@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Type } from '@nestjs/common';
+import type { Abstract } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { createApp } from '../app/create-app';
@@ -115,7 +115,7 @@ export class StagedNode {
     return `http://127.0.0.1:${(this.app.getHttpServer().address() as { port: number }).port}`;
   }
 
-  get<T>(token: Type<T> | symbol): T {
+  get<T>(token: Abstract<T> | symbol): T {
     return this.app.get(token);
   }
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
-import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore } from '../../eventsourcing/event-store/event-store';
 import {
   ACCOUNT_KEYS,
   type AccountKeys,
@@ -47,7 +47,7 @@ export class EraseAccount implements JobHandler {
 
   constructor(
     private readonly pool: Pool,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     @Inject(ACCOUNT_KEYS) private readonly keys: AccountKeys,
     @Inject(IN_CLEAR) private readonly isInClear: IsInClear,
     private readonly store: AggregateStore,

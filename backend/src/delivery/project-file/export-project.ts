@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@storyreel/contracts';
 import { accountAggregate } from '../../accounts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
-import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore } from '../../eventsourcing/event-store/event-store';
 import { keyOfMediaUrl, MediaStore, type OpenedMedia } from '../../infra/storage';
 import { Clock } from '../../lib/time';
 import { type ProjectState, toldOf, WholeHistory } from '../../projects/storyboard';
@@ -37,7 +37,7 @@ export class ProjectExporter {
   constructor(
     private readonly store: AggregateStore,
     private readonly media: MediaStore,
-    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
+    @Inject(EventStore) private readonly events: Pick<EventStore, 'readStream'>,
     private readonly history: WholeHistory,
     private readonly provenance: ProvenanceOfFiles,
     private readonly clock: Clock,

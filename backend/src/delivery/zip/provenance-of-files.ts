@@ -3,7 +3,7 @@ import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../eventsourcing/domain/domain-event';
 import { readable } from '../../eventsourcing/domain/upcast';
-import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore } from '../../eventsourcing/event-store/event-store';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { ledgerKeys, type ProvenanceFile, signProvenance } from '../../ledger';
 import { Clock } from '../../lib/time';
@@ -26,7 +26,7 @@ interface PackedFile {
 @Injectable()
 export class ProvenanceOfFiles {
   constructor(
-    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
+    @Inject(EventStore) private readonly events: Pick<EventStore, 'readStream'>,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

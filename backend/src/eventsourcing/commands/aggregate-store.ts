@@ -5,7 +5,7 @@ import { streamOf } from '../domain/aggregate';
 import type { DomainEvent, EventMetadata } from '../domain/domain-event';
 import { DomainError } from '../../lib/domain-error';
 import { versionOf } from '../domain/upcast';
-import { EVENT_STORE, type EventStore, type Position, WrongExpectedRevision } from '../event-store/event-store';
+import { EventStore, type Position, WrongExpectedRevision } from '../event-store/event-store';
 import { requestContext } from '../../infra/http/request-context';
 import { derivedId, Ids } from '../../lib/ids';
 import type { CachedAggregate } from './state-reader';
@@ -59,7 +59,7 @@ export class AggregateStore {
   private readonly queue = new KeyedMutex();
 
   constructor(
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     private readonly clock: Clock,
     private readonly ids: Ids,
     @Inject(SNAPSHOTS) snapshots: Snapshots = noSnapshots,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store';
+import { EventStore, type Position } from '../event-store/event-store';
 import { requestContext } from '../../infra/http/request-context';
 import { ViewRunner } from '../views/view-runner';
 import type { Committed } from './aggregate-store';
@@ -16,7 +16,7 @@ export class CommandDispatcher {
   constructor(
     private readonly bus: CommandBus,
     private readonly views: ViewRunner,
-    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'head'>,
+    @Inject(EventStore) private readonly events: Pick<EventStore, 'head'>,
   ) {}
 
   /** Runs the command and waits, for a limited time, until the views show its events. */

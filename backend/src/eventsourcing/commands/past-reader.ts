@@ -4,8 +4,7 @@ import type { Aggregate } from '../domain/aggregate';
 import { toRecorded } from '../domain/domain-event';
 import type { DomainEvent, RecordedEvent } from '../domain/domain-event';
 import { isOwnEvent } from '../domain/scoped-event-store';
-import { EVENT_STORE, StreamNotFound } from '../event-store/event-store';
-import type { EventStore } from '../event-store/event-store';
+import { EventStore, StreamNotFound } from '../event-store/event-store';
 import { foldOf, PAST_EVERY, SNAPSHOTS } from './snapshot';
 import type { Snapshots } from './snapshot';
 import { beginning, next, Turns } from './state-reader';
@@ -36,7 +35,7 @@ export interface Reading<State, Event extends DomainEvent> {
 @Injectable()
 export class PastReader {
   constructor(
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     @Inject(SNAPSHOTS) private readonly snapshots: Snapshots,
   ) {}
 

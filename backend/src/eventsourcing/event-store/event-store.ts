@@ -165,44 +165,42 @@ export interface StreamMetadata {
 }
 
 /** The event log. It has two back ends with the same behaviour, which the tests in conformance/ define. */
-export interface EventStore {
+export abstract class EventStore {
   /**
    * Appends all of the events or none. The signal withdraws an append that has not been sent yet.
    * @throws WrongExpectedRevision, StreamDeleted, AppendTooLarge, EventNotStorable, StoreUnavailable or OutcomeUnknown.
    * After the last two, the same append can be repeated.
    */
-  append(
+  abstract append(
     streamId: string,
     events: NewEvent[],
     options: { expected: ExpectedRevision; signal?: AbortSignal },
   ): Promise<AppendResult>;
   /** Reads a stream from a revision on, inclusive. @throws StreamNotFound, StreamDeleted */
-  readStream(streamId: string, options?: ReadStreamOptions): AsyncIterable<StoredEvent>;
-  readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
-  subscribeAll(options: SubscribeOptions): Subscription;
+  abstract readStream(streamId: string, options?: ReadStreamOptions): AsyncIterable<StoredEvent>;
+  abstract readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
+  abstract subscribeAll(options: SubscribeOptions): Subscription;
   /**
    * Replaces the stream's metadata. Events that the metadata hides from readStream still appear in readAll and
    * subscriptions.
    */
-  setStreamMetadata(streamId: string, metadata: StreamMetadata): Promise<void>;
+  abstract setStreamMetadata(streamId: string, metadata: StreamMetadata): Promise<void>;
   /** Hides the stream from readStream until the next append, which continues its revisions. */
-  deleteStream(streamId: string, options: { expected: ExpectedRevision }): Promise<void>;
+  abstract deleteStream(streamId: string, options: { expected: ExpectedRevision }): Promise<void>;
   /**
    * Returns the position of the newest event of any application, or null while the log is empty. No checkpoint is ever
    * past it, and every subscription's checkpoint reaches it.
    */
-  head(): Promise<Position | null>;
+  abstract head(): Promise<Position | null>;
   /**
    * Yields gaps in the log and streams whose metadata hides events, as far as the back end can detect them.
    * EventStoreDB assigns revisions itself, and its positions always have gaps.
    */
-  faults(): AsyncIterable<LogFault>;
+  abstract faults(): AsyncIterable<LogFault>;
   /** Resolves when the store can be used. @throws StoreUnavailable */
-  ready(): Promise<void>;
-  close(): Promise<void>;
+  abstract ready(): Promise<void>;
+  abstract close(): Promise<void>;
 }
-
-export const EVENT_STORE = Symbol('EventStore');
 
 /** Digits of the largest 64-bit number, so that text order is numeric order. */
 const DIGITS = 20;

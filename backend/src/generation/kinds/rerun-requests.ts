@@ -17,8 +17,7 @@ import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../eventsourcing/domain/domain-event';
 import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
 import { readable } from '../../eventsourcing/domain/upcast';
-import { EVENT_STORE } from '../../eventsourcing/event-store/event-store';
-import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore } from '../../eventsourcing/event-store/event-store';
 import { OfferedModels } from '../../integrations/offered-models';
 import { PROVIDERS } from '../../integrations/providers.token';
 import type { Providers } from '../../integrations/providers.token';
@@ -98,7 +97,7 @@ function takenBy(model: string, pictures: SentPicture[] = []): SentPicture[] | u
 export class RerunRequests {
   constructor(
     private readonly store: AggregateStore,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     private readonly dispatcher: CommandDispatcher,
     private readonly paidJobs: QueuePaidJob,
     @Inject(PROVIDERS) private readonly providers: Providers,

@@ -7,7 +7,7 @@ import { systemContext } from '../../eventsourcing/commands/command-context';
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../eventsourcing/domain/domain-event';
-import { EVENT_STORE, type EventStore, type StoredEvent } from '../../eventsourcing/event-store/event-store';
+import { EventStore, type StoredEvent } from '../../eventsourcing/event-store/event-store';
 import { derivedId } from '../../lib/ids';
 import { enqueue, toJobRow } from '../../eventsourcing/reactors/job-table';
 import { JobWorker } from '../../eventsourcing/reactors/reactor';
@@ -50,7 +50,7 @@ export class SignLedgerHeads implements JobHandler, OnApplicationBootstrap {
 
   constructor(
     private readonly store: AggregateStore,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     private readonly pool: Pool,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,

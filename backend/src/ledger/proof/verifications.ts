@@ -7,7 +7,7 @@ import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatch
 import { APP_CONFIG, type AppConfig } from '../../infra/config/app-config';
 import { acquireLease, hasLeader } from '../../infra/postgres/leader-term';
 import type { Decide } from '../../eventsourcing/domain/aggregate';
-import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore } from '../../eventsourcing/event-store/event-store';
 import { Ids } from '../../lib/ids';
 import type { SessionUser } from '../../infra/sessions';
 import { toError } from '../../lib/errors';
@@ -57,7 +57,7 @@ export class Verifications implements BeforeApplicationShutdown {
   constructor(
     private readonly store: AggregateStore,
     private readonly dispatcher: CommandDispatcher,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     private readonly pool: Pool,
     private readonly ids: Ids,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'home'>,

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../eventsourcing/domain/domain-event';
 import { isOwnEvent } from '../../eventsourcing/domain/scoped-event-store';
 import { readable } from '../../eventsourcing/domain/upcast';
-import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore } from '../../eventsourcing/event-store/event-store';
 import { tableName, VIEWS_SCHEMA } from '../../eventsourcing/views/view';
 import { holdIn, refundsIn } from './domain/hold-book';
 import type { Evicted, HoldEvent, HoldHistory } from './domain/hold-book';
@@ -29,7 +29,7 @@ export class HoldHistoryReader {
   readonly known: HoldFingerprints;
 
   constructor(
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     private readonly pool: Pool,
   ) {
     this.known = new HoldFingerprints(pool);

@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProviderCall, RecordedCalls, RunText } from '@storyreel/contracts';
 import { streamOf } from '../../eventsourcing/domain/aggregate';
 import { isOneOf, textIn, toRecorded } from '../../eventsourcing/domain/domain-event';
 import type { RecordedEvent } from '../../eventsourcing/domain/domain-event';
-import { EVENT_STORE, StreamNotFound } from '../../eventsourcing/event-store/event-store';
-import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore, StreamNotFound } from '../../eventsourcing/event-store/event-store';
 import { isJobEvent, isStep, projectAggregate } from '../../projects/storyboard';
 import type { ProjectEvent, SceneState, SceneTexts, WithCalls } from '../../projects/storyboard';
 import type { TextStreamEvent, TextWorkEvent } from '../../writing/story-ai';
@@ -22,7 +21,7 @@ const LOOK_BACK = 2_000;
 /** Reads a run's events from the log. */
 @Injectable()
 export class RunEvents {
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+  constructor(private readonly store: EventStore) {}
 
   /** Returns the run's events in log order. */
   async of(row: RunRow): Promise<EventOfRun[]> {

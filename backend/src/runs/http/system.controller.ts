@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   type SystemView,
   systemViewSchema,
@@ -12,7 +12,7 @@ import { createZodDto } from 'nestjs-zod';
 import { z } from 'zod';
 import { AccessLog } from '../../accounts/access';
 import { type RecordedEvent, toRecorded } from '../../eventsourcing/domain/domain-event';
-import { EVENT_STORE, type EventStore, fromPosition, toPosition } from '../../eventsourcing/event-store/event-store';
+import { EventStore, fromPosition, toPosition } from '../../eventsourcing/event-store/event-store';
 import { type KnownView, ViewRebuilds } from '../../eventsourcing/views/view-rebuilds';
 import { Answers } from '../../infra/http/openapi/answers.decorator';
 import { CurrentUser, type SessionUser } from '../../infra/sessions';
@@ -27,7 +27,7 @@ class TailQueryDto extends createZodDto(tailQuerySchema) {}
 export class SystemController {
   constructor(
     private readonly rebuilds: ViewRebuilds,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     private readonly access: AccessLog,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { PostChatResponse, SocialAccount } from '@storyreel/contracts';
-import { EVENT_STORE, type EventStore } from '../../eventsourcing/event-store/event-store';
+import { EventStore } from '../../eventsourcing/event-store/event-store';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/app-harness';
 import { RefusalReplayer } from './refusal-replayer';
 
@@ -17,7 +17,7 @@ const post = (path: string, body: object = {}) => user.agent.post(path).send(bod
 
 async function askedAgain() {
   const reports = [];
-  for await (const report of new RefusalReplayer(app.get<EventStore>(EVENT_STORE)).newest(100)) reports.push(report);
+  for await (const report of new RefusalReplayer(app.get(EventStore)).newest(100)) reports.push(report);
   return reports;
 }
 

@@ -5,8 +5,7 @@ import type { RecordedCalls, TextOperation } from '@storyreel/contracts';
 import { AggregateStore } from '../../eventsourcing/commands/aggregate-store';
 import type { CommandContext } from '../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../eventsourcing/commands/command-dispatcher';
-import { AppendTooLarge, EVENT_STORE, StoreUnavailable } from '../../eventsourcing/event-store/event-store';
-import type { EventStore } from '../../eventsourcing/event-store/event-store';
+import { AppendTooLarge, EventStore, StoreUnavailable } from '../../eventsourcing/event-store/event-store';
 import { Refusals } from '../../eventsourcing/refusals/refusals';
 import { RequestGone } from '../../infra/http/request-params';
 import {
@@ -142,7 +141,7 @@ export class PaidText implements OnModuleDestroy {
     private readonly paidWork: PaidWork,
     @Inject(PROVIDERS) private readonly providers: Providers,
     private readonly clock: Clock,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
     @Inject(RunRecordings) private readonly recordings: Recordings,
     private readonly refusals: Refusals,
   ) {}

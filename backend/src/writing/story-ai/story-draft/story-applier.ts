@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isBlank } from '@storyreel/contracts';
 import type { CommandContext } from '../../../eventsourcing/commands/command-context';
 import { CommandDispatcher } from '../../../eventsourcing/commands/command-dispatcher';
@@ -6,8 +6,7 @@ import { streamOf } from '../../../eventsourcing/domain/aggregate';
 import { toRecorded } from '../../../eventsourcing/domain/domain-event';
 import { isOwnEvent } from '../../../eventsourcing/domain/scoped-event-store';
 import { readable } from '../../../eventsourcing/domain/upcast';
-import { EVENT_STORE, StreamNotFound } from '../../../eventsourcing/event-store/event-store';
-import type { EventStore } from '../../../eventsourcing/event-store/event-store';
+import { EventStore, StreamNotFound } from '../../../eventsourcing/event-store/event-store';
 import { DomainError, notFound } from '../../../lib/domain-error';
 import { textWorkAggregate } from '../domain/text-work';
 import type { StoryTry, TextStreamEvent } from '../domain/text-work';
@@ -43,7 +42,7 @@ async function textOfStory(events: Pick<EventStore, 'readStream'>, workId: strin
 export class StoryApplier {
   constructor(
     private readonly dispatcher: CommandDispatcher,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly events: EventStore,
   ) {}
 
   /** @throws DomainError not_found, conflict */
