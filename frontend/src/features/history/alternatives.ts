@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { flushAutosaves } from '../../platform/autosave/autosave-registry';
 import { apiRequest } from '../../platform/http/api-client';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { tellError, toast } from '../../ui';
 import { projectAnswer, projectKeys, refreshProjects, setProjectInCache, useProjects } from '../projects/api';
@@ -63,13 +63,11 @@ export async function tryAlternative(
 ): Promise<string | null> {
   try {
     await flushAutosaves();
-    const alternative = await idempotencyKeys.once(`try-alternative/${projectId}`, title, (key) =>
-      apiRequest(
-        'POST',
-        `/api/projects/${projectId}/alternatives`,
-        { title },
-        { schema: projectAnswer, headers: idempotencyHeader(key) },
-      ),
+    const alternative = await postOnce(
+      `try-alternative/${projectId}`,
+      `/api/projects/${projectId}/alternatives`,
+      { title },
+      { schema: projectAnswer },
     );
     setProjectInCache(queryClient, alternative);
     void refreshProjects(queryClient);
@@ -92,11 +90,11 @@ export async function keepAlternative(
   try {
     await flushAutosaves();
     const wanted = sceneId === undefined ? {} : { sceneId };
-    const project = await idempotencyKeys.once(`keep-alternative/${alternativeId}`, wanted, (key) =>
-      apiRequest('POST', `/api/projects/${alternativeId}/keep-alternative`, wanted, {
-        schema: projectAnswer,
-        headers: idempotencyHeader(key),
-      }),
+    const project = await postOnce(
+      `keep-alternative/${alternativeId}`,
+      `/api/projects/${alternativeId}/keep-alternative`,
+      wanted,
+      { schema: projectAnswer },
     );
     setProjectInCache(queryClient, project);
     const again = () => queryClient.invalidateQueries({ queryKey: comparisonKey(alternativeId) });

@@ -12,7 +12,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { flushAutosaves } from '../../platform/autosave/autosave-registry';
 import { apiPage, apiRequest } from '../../platform/http/api-client';
 import { refusalOf } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { tellError, toast } from '../../ui';
 import { projectAnswer, refreshProjects, setProjectInCache } from '../projects/api';
@@ -133,12 +133,9 @@ export async function takeStep(queryClient: QueryClient, projectId: string, way:
   try {
     // Saves text that is being typed, because the edit becomes a step as well.
     await flushAutosaves();
-    const { what } = await idempotencyKeys.once(`${way}/${projectId}`, step ?? null, (key) =>
-      apiRequest('POST', `/api/projects/${projectId}/${way}`, step ? { step } : {}, {
-        schema: lazySchema('takenStepSchema'),
-        headers: idempotencyHeader(key),
-      }),
-    );
+    const { what } = await postOnce(`${way}/${projectId}`, `/api/projects/${projectId}/${way}`, step ? { step } : {}, {
+      schema: lazySchema('takenStepSchema'),
+    });
     toast({
       title: done,
       description: what,
@@ -163,11 +160,11 @@ export async function restoreVersion(
   const thing = version.sceneId ? 'scene' : 'version';
   try {
     await flushAutosaves();
-    const project = await idempotencyKeys.once(`restore-version/${projectId}`, version, (key) =>
-      apiRequest('POST', `/api/projects/${projectId}/restore-version`, version, {
-        schema: projectAnswer,
-        headers: idempotencyHeader(key),
-      }),
+    const project = await postOnce(
+      `restore-version/${projectId}`,
+      `/api/projects/${projectId}/restore-version`,
+      version,
+      { schema: projectAnswer },
     );
     setProjectInCache(queryClient, project);
     toast({
@@ -193,16 +190,11 @@ export async function copyVersion(
   revision: string,
 ): Promise<string | null> {
   try {
-    const copy = await idempotencyKeys.once(`copy-version/${projectId}`, revision, (key) =>
-      apiRequest(
-        'POST',
-        `/api/projects/${projectId}/copy-version`,
-        { revision },
-        {
-          schema: projectAnswer,
-          headers: idempotencyHeader(key),
-        },
-      ),
+    const copy = await postOnce(
+      `copy-version/${projectId}`,
+      `/api/projects/${projectId}/copy-version`,
+      { revision },
+      { schema: projectAnswer },
     );
     setProjectInCache(queryClient, copy);
     void refreshProjects(queryClient);

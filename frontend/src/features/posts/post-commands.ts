@@ -3,7 +3,7 @@ import type { CreatePostRequest, Project, SocialPlatform, SocialPost, UpdatePost
 import type { QueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { dateFormat } from '../../platform/time/written-dates';
 import { tellError, tellFailure, tellRestored, toast } from '../../ui';
@@ -19,12 +19,7 @@ export interface CreatedPosts {
 
 /** Creates a post; a retry with the same content after a lost response does not create a second post. */
 const createPost = (post: CreatePostRequest): Promise<SocialPost> =>
-  idempotencyKeys.once(`post/${post.platform}`, post, (key) =>
-    apiRequest('POST', '/api/social/posts', post, {
-      schema: lazySchema('socialPostSchema'),
-      headers: idempotencyHeader(key),
-    }),
-  );
+  postOnce(`post/${post.platform}`, '/api/social/posts', post, { schema: lazySchema('socialPostSchema') });
 
 /** Creates one post per platform in parallel. Never rejects; returns the outcomes in the order of the posts. */
 export async function createPosts(
@@ -165,12 +160,9 @@ const TOASTS = {
 async function act(queryClient: QueryClient, id: string, action: keyof typeof TOASTS): Promise<SocialPost | null> {
   try {
     // A retry after a lost response does not perform the action again.
-    const post = await idempotencyKeys.once(`${action}/${id}`, null, (key) =>
-      apiRequest('POST', `/api/social/posts/${id}/${action}`, undefined, {
-        schema: lazySchema('socialPostSchema'),
-        headers: idempotencyHeader(key),
-      }),
-    );
+    const post = await postOnce(`${action}/${id}`, `/api/social/posts/${id}/${action}`, undefined, {
+      schema: lazySchema('socialPostSchema'),
+    });
     void setPostInCache(queryClient, post);
     toast({ title: TOASTS[action].done });
     return post;
@@ -221,12 +213,9 @@ export async function describePost(
     },
   };
   try {
-    const text = await idempotencyKeys.once('describe-post', body, (key) =>
-      apiRequest('POST', '/api/ai/generate-description', body, {
-        schema: lazySchema('writtenDescriptionSchema'),
-        headers: idempotencyHeader(key),
-      }),
-    );
+    const text = await postOnce('describe-post', '/api/ai/generate-description', body, {
+      schema: lazySchema('writtenDescriptionSchema'),
+    });
     const undo = put(text);
     toast({ title: 'Description Generated', description: 'AI-powered description has been created', undo });
   } catch (error) {

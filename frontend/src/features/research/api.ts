@@ -6,7 +6,7 @@ import { addressOf } from '../../platform/cache/query-client';
 import { ApiError, apiPage, apiRequest } from '../../platform/http/api-client';
 import type { ListPage } from '../../platform/http/api-client';
 import { reasonOf } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { logError } from '../../platform/log';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
@@ -126,12 +126,9 @@ export async function postMessage(
 ): Promise<boolean> {
   const body = { role: 'user', content, projectId };
   try {
-    const { replyId, ...message } = await idempotencyKeys.once(`chat/${projectId ?? 'none'}`, body, (key) =>
-      apiRequest('POST', '/api/chat', body, {
-        schema: lazySchema('postChatResponseSchema'),
-        headers: idempotencyHeader(key),
-      }),
-    );
+    const { replyId, ...message } = await postOnce(`chat/${projectId ?? 'none'}`, '/api/chat', body, {
+      schema: lazySchema('postChatResponseSchema'),
+    });
     const reply: ChatMessage = { ...message, id: replyId, role: 'assistant', content: '', status: 'pending' };
     addToChat(queryClient, projectId, [message, reply]);
     return true;
@@ -147,13 +144,11 @@ export async function postMessage(
 /** Generates a failed reply again. */
 export async function retryReply(queryClient: QueryClient, replyId: string): Promise<void> {
   try {
-    await idempotencyKeys.once(`retry-reply/${replyId}`, {}, (key) =>
-      apiRequest(
-        'POST',
-        `/api/chat/${replyId}/retry`,
-        {},
-        { schema: lazySchema('chatMessageSchema'), headers: idempotencyHeader(key) },
-      ),
+    await postOnce(
+      `retry-reply/${replyId}`,
+      `/api/chat/${replyId}/retry`,
+      {},
+      { schema: lazySchema('chatMessageSchema') },
     );
   } catch (error) {
     tellFailure('Failed to retry the reply', reasonOf(error));

@@ -3,9 +3,8 @@ import type { Project, Scene } from '@storyreel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { RefreshCw, Sparkles } from 'lucide-react';
-import { apiRequest } from '../../platform/http/api-client';
 import { requireSaved } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { Button, tellError, tellFailure, tellRestored, toast } from '../../ui';
 import { refreshProjectRow } from '../projects/api';
@@ -35,13 +34,10 @@ async function describeScene(
 ): Promise<void> {
   requireSaved(await flushScene(sceneId));
   const body = { continuityDetails: continuityDetailsOf(project) };
-  const { scene } = await idempotencyKeys.once(`describe/${sceneId}`, body, (key) =>
-    apiRequest('POST', `/api/ai/generate/scene-description/${sceneId}`, body, {
-      schema: lazySchema('describeSceneResponseSchema'),
-      signal,
-      headers: idempotencyHeader(key),
-    }),
-  );
+  const { scene } = await postOnce(`describe/${sceneId}`, `/api/ai/generate/scene-description/${sceneId}`, body, {
+    schema: lazySchema('describeSceneResponseSchema'),
+    signal,
+  });
   setSceneInCache(queryClient, scene);
 }
 
@@ -94,9 +90,7 @@ export function usePromptActions(scene: Scene) {
       requireSaved(await flushScene(scene.id));
       // The key must not depend on the prompt: the first call may have changed it, although the response was lost.
       await whileWritten(scene.id, async () => {
-        await idempotencyKeys.once(`${subject}/${scene.id}`, null, (key) =>
-          apiRequest('POST', path, undefined, { headers: idempotencyHeader(key) }),
-        );
+        await postOnce(`${subject}/${scene.id}`, path);
         await refreshScenes(queryClient, scene.projectId);
       });
       toast({ title: told.done, undo: () => putBack(queryClient, before, [told.field]) });

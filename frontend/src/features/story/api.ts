@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { addressOf } from '../../platform/cache/query-client';
 import { apiRequest } from '../../platform/http/api-client';
 import { reasonOf, requireSaved } from '../../platform/http/failures';
-import { idempotencyHeader, idempotencyKeys } from '../../platform/http/idempotency-keys';
+import { postOnce } from '../../platform/http/idempotency-keys';
 import { lazySchema } from '../../platform/lazy/lazy-schema';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
 import { tellFailure } from '../../ui';
@@ -84,12 +84,9 @@ export async function writeStory(
 ): Promise<void> {
   requireSaved(await saveStory());
   try {
-    const draft = await idempotencyKeys.once(`write-story/${projectId}`, wish, (key) =>
-      apiRequest('POST', `/api/projects/${projectId}/write-story`, wish, {
-        schema: lazySchema('storyDraftSchema'),
-        headers: idempotencyHeader(key),
-      }),
-    );
+    const draft = await postOnce(`write-story/${projectId}`, `/api/projects/${projectId}/write-story`, wish, {
+      schema: lazySchema('storyDraftSchema'),
+    });
     setDraft(queryClient, draft);
   } finally {
     void refreshDraft(queryClient, projectId);
@@ -137,13 +134,11 @@ export async function abridgeStory(
   { seconds, story }: { seconds: ShortFilm; story: string },
 ): Promise<{ abridgingId: string; story: string }> {
   try {
-    return await idempotencyKeys.once(`abridge-story/${projectId}`, { seconds, story }, (key) =>
-      apiRequest(
-        'POST',
-        `/api/projects/${projectId}/abridge-story`,
-        { seconds },
-        { schema: lazySchema('abridgeStoryResponseSchema'), headers: idempotencyHeader(key) },
-      ),
+    return await postOnce(
+      `abridge-story/${projectId}`,
+      `/api/projects/${projectId}/abridge-story`,
+      { seconds },
+      { schema: lazySchema('abridgeStoryResponseSchema'), content: { seconds, story } },
     );
   } finally {
     void refreshBalance(queryClient);
