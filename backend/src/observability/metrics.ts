@@ -11,6 +11,20 @@ const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 const HTTP = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Returns Node's own metrics: memory, garbage collection, the event loop's delay. They are collected once per process,
+ * because their observers cannot be ended.
+ */
+function processRegistry(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** This node's metrics, in Prometheus' format. */
 @Injectable()
 export class Metrics {
@@ -86,8 +100,9 @@ export class Metrics {
   );
   private queues: readonly string[] = [];
 
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
+  /** Returns all metrics as text: this node's and its process's. */
+  text(): Promise<string> {
+    return Registry.merge([processRegistry(), this.registry]).metrics();
   }
 
   observeAppend(seconds: number, outcome: 'appended' | 'refused'): void {

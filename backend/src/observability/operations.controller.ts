@@ -119,7 +119,7 @@ export class OperationsController {
     this.metrics.setConsumers(consumers);
     this.metrics.setQueues(queues);
     response.setHeader('content-type', this.metrics.registry.contentType);
-    response.send(await this.metrics.registry.metrics());
+    response.send(await this.metrics.text());
   }
 }
 
