@@ -27,6 +27,8 @@ const BAD_VALUES: [string, unknown][] = [
   ['deep JSON', deep(2_000)],
 ];
 
+const ID = '00000000-0000-4000-8000-00000000dead';
+
 describe('bad input', () => {
   let app: TestApp;
   let user: TestUser;
@@ -96,13 +98,29 @@ describe('bad input', () => {
     expect((await user.agent.get(project()).expect(200)).body).toMatchObject({ title: 'Fine' });
   });
 
+  it('instead of an id in the path is refused before anything is read, on every route', async () => {
+    const failures: string[] = [];
+    for (const [key, route] of Object.entries(ROUTES)) {
+      for (const { name, kind, in: where, signed } of route.ids ?? []) {
+        if (where !== 'path' || signed) continue;
+        const ids = new Proxy(own as Belongings, {
+          get: (known, of) => (of === kind ? 'x' : (Reflect.get(known, of) ?? ID)),
+        });
+        const { status, text } = await sendRequest(user.agent, [key, route], ids);
+        // A body or a query with the same ids may be refused first.
+        const refusal = route.body || (route.ids?.length ?? 0) > 1 ? /malformed|not valid/ : /malformed/;
+        if (status !== 400 || !refusal.test(text)) failures.push(`${name} of ${key}: ${status} ${text.slice(0, 200)}`);
+      }
+    }
+    expect(failures).toEqual([]);
+  });
+
   it('in the address is a 400 or a 404', async () => {
     for (const path of ['/api/projects/%00', '/api/projects/%ff', '/api/scenes?projectId=x', '/api/nowhere']) {
       expect([400, 404]).toContain((await user.agent.get(path)).status);
     }
   });
 
-  const ID = '00000000-0000-4000-8000-00000000dead';
   const YEAR_0 = '0000-01-01T00:00:00Z';
   it.each([
     [[1e300, YEAR_0, ID]],
