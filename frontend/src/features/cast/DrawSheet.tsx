@@ -4,7 +4,7 @@ import type { CastMember, DrawSheetRequest, Project } from '@storyreel/contracts
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LayoutPanelLeft } from 'lucide-react';
 import { apiRequest, hasStatus } from '../../platform/http/api-client';
-import { requireSaved } from '../../platform/http/failures';
+import { reasonOf, requireSaved } from '../../platform/http/failures';
 import { idempotencyKeys } from '../../platform/http/idempotency-keys';
 import { useSocketConnected } from '../../platform/realtime/socket-status';
 import { Stack, tellError, toast, tokens, useCommand } from '../../ui';
@@ -38,7 +38,7 @@ export const useDrawSheet = (projectId: string) =>
     onDone: setProjectInCache,
     failure: (error) => {
       // Not an error: another window, or a click whose response was lost, has already started the sheet.
-      if (hasStatus(error, 409)) toast({ title: 'No new sheet was started', description: error.message });
+      if (hasStatus(error, 409)) toast({ title: 'No new sheet was started', description: reasonOf(error) });
       else tellError("Couldn't draw the sheet", error);
     },
     refresh: refreshBalance,

@@ -1,5 +1,6 @@
 import type { Project, Scene } from '@storyreel/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { apiRequest } from '../../platform/http/api-client';
 import { projectWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderWorkspace } from '../../testing/render-workspace';
@@ -172,6 +173,14 @@ describe('a sheet of a member', () => {
     await waitFor(() => expect(shown()).toHaveLength(3));
     expect(server.project.cast[0]?.pictures).toHaveLength(3);
     expect(server.project.cast[0]?.sheet).toBeUndefined();
+  });
+
+  it('is not drawn twice when another window has started it', async () => {
+    const { server, user, draw } = await open({ ...PROJECT, cast: [] });
+    await apiRequest('POST', `/api/projects/${server.project.id}/cast/sheet`, { memberId: 'character-mara' });
+    await user.click(draw);
+    const toast = (await screen.findByText('No new sheet was started')).parentElement;
+    expect(toast?.textContent).toBe('No new sheet was startedA sheet of Mara is being drawn.');
   });
 
   it('says why it failed', async () => {
