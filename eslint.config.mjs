@@ -73,9 +73,16 @@ export default defineConfig(
     files: ['frontend/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
-    // Functions that a hook returns in an object need no `this`.
-    rules: { '@typescript-eslint/unbound-method': 'off' },
+    rules: {
+      // Functions that a hook returns in an object need no `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@tanstack/react-query', importNames: ['useMutation'], message: 'Use useCommand of ui.' }] },
+      ],
+    },
   },
+  { files: ['frontend/src/ui/useCommand.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['frontend/src/**/*.tsx'],
     extends: [jsxA11y.configs.strict],
