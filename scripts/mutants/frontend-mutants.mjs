@@ -50,10 +50,10 @@ export const FRONTEND_MUTANTS = [
     tests: ['app/shell'],
   },
   {
-    name: 'a description carries no key',
-    file: 'frontend/src/features/scenes/PromptActions.tsx',
-    find: '      signal,\n      headers: idempotencyHeader(key),\n',
-    put: '      signal,\n      headers: key === null ? idempotencyHeader(key) : {},\n',
+    name: 'a command that is sent once carries no key',
+    file: 'frontend/src/platform/http/idempotency-keys.ts',
+    find: 'headers: idempotencyHeader(key) }),',
+    put: 'headers: key === null ? idempotencyHeader(key) : {} }),',
     tests: ['app/paid-actions', 'scenes/prompt-actions'],
   },
   {
