@@ -22,9 +22,8 @@ function dropFramework({ global, _globalProxy: proxy }) {
 /**
  * Makes an environment class with one shared instance per worker and project; files that run alone get their own.
  * @param {new (config: any, context: any) => any} Environment
- * @param {RegExp} alone matches the text of a file that must run alone
  */
-function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
+function sharedEnvironment(Environment) {
   /** Shared environments by project id. */
   const shared = new Map();
   return class extends Environment {
@@ -33,7 +32,7 @@ function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
       const { id } = config.projectConfig;
       const { watch, watchAll } = config.globalConfig;
       // In watch mode modules change between two runs of one process.
-      const isShared = !watch && !watchAll && !alone.test(readFileSync(context.testPath, 'utf8'));
+      const isShared = !watch && !watchAll && !CHANGES_MODULES.test(readFileSync(context.testPath, 'utf8'));
       const known = isShared && shared.get(id);
       if (known) {
         dropFramework(known);
@@ -56,4 +55,4 @@ function sharedEnvironment(Environment, alone = CHANGES_MODULES) {
   };
 }
 
-module.exports = { CHANGES_MODULES, sharedEnvironment };
+module.exports = { sharedEnvironment };

@@ -1,8 +1,6 @@
 const { default: JSDOMEnvironment } = require('jest-environment-jsdom');
-const { CHANGES_MODULES, sharedEnvironment } = require('./shared-environment.cjs');
+const { sharedEnvironment } = require('./shared-environment.cjs');
 
-/** A test that reads style sheets has a page of its own: see unread-styles.ts. */
-const RUNS_ALONE = new RegExp(`${CHANGES_MODULES.source}|\\bgetComputedStyle`);
 const PROTOTYPES = [
   'Element',
   'HTMLElement',
@@ -87,4 +85,4 @@ class PageEnvironment extends JSDOMEnvironment {
   }
 }
 
-module.exports = sharedEnvironment(PageEnvironment, RUNS_ALONE);
+module.exports = sharedEnvironment(PageEnvironment);

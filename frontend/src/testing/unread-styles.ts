@@ -1,9 +1,5 @@
-/* Ignores style sheets unless a test needs them, because each role query would match all their rules against each
+/* Keeps style sheets from being parsed, because each role query would match all their rules against each
    element. Queries then derive an element's style from its tag, its attributes and its inline style. */
-
-interface Files {
-  readFileSync(path: string, encoding: 'utf8'): string;
-}
 
 const PER_TAG = new Map<string, CSSStyleDeclaration>();
 const computed = window.getComputedStyle.bind(window);
@@ -45,17 +41,37 @@ export function quickStyle(element: Element): CSSStyleDeclaration {
   });
 }
 
-const { readFileSync } = jest.requireActual<Files>('node:fs');
-const { testPath } = expect.getState();
-if (testPath === undefined || !readFileSync(testPath, 'utf8').includes('getComputedStyle')) {
-  const create = document.createElement.bind(document);
-  document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
-    const element = create(name, options);
-    if (name !== 'style') return element;
-    element.setAttribute('type', 'text/x-unread');
-    // Without a sheet, Emotion would throw and catch an error for each rule.
-    Object.defineProperty(element, 'sheet', { value: { insertRule: () => 0, cssRules: [] } });
-    return element;
-  };
-  window.getComputedStyle = quickStyle;
+/** A style sheet of emotion: one text per rule. */
+interface Sheet {
+  cssRules: string[];
 }
+
+/**
+ * Returns the value that the rules of an element's own classes declare for a property, the last one if several apply; ''
+ * without one. Rules for states and inside media queries do not count.
+ */
+export function declared(element: Element, property: string): string {
+  const sheets = [...document.querySelectorAll('style[data-emotion]')].map(
+    (style) => Reflect.get(style, 'sheet') as Sheet,
+  );
+  const own = [...element.classList].map((name) => `.${name}`);
+  const applies = (selector: string): boolean =>
+    own.some((name) => selector.startsWith(name)) && !selector.includes(':') && element.matches(selector);
+  const declarations = sheets
+    .flatMap(({ cssRules }) => cssRules)
+    .filter((rule) => applies(rule.slice(0, rule.indexOf('{'))))
+    .flatMap((rule) => [...rule.matchAll(/[{;]([\w-]+):([^;}]*)/g)]);
+  return declarations.findLast(([, name]) => name === property)?.[2] ?? '';
+}
+
+const create = document.createElement.bind(document);
+document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
+  const element = create(name, options);
+  if (name !== 'style') return element;
+  element.setAttribute('type', 'text/x-unread');
+  const cssRules: string[] = [];
+  const insertRule = (rule: string): number => cssRules.push(rule) - 1;
+  Object.defineProperty(element, 'sheet', { value: { insertRule, cssRules } });
+  return element;
+};
+window.getComputedStyle = quickStyle;

@@ -66,8 +66,6 @@ function useInlineEdit({
     onDraft?.(null);
   }
 
-  const focusRest = () => requestAnimationFrame(() => restRef.current?.focus());
-
   function finish(focusBack: boolean): void {
     if (draft === null) return;
     const trimmed = draft.trim();
@@ -77,7 +75,8 @@ function useInlineEdit({
     if (trimmed !== value) onSave(trimmed);
     end();
     onDone?.();
-    if (focusBack) focusRest();
+    // Unless the user has gone on to another field in the meantime: taking its focus would end that edit.
+    if (focusBack) requestAnimationFrame(() => document.activeElement === document.body && restRef.current?.focus());
   }
 
   useImperativeHandle(handle, () => ({
@@ -85,7 +84,7 @@ function useInlineEdit({
       if (draft === null) return;
       end();
       onDone?.();
-      focusRest();
+      requestAnimationFrame(() => restRef.current?.focus());
     },
   }));
 

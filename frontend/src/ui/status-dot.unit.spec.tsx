@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { StatusDot, type StatusColour } from './Status';
 import { globalStyles } from './theme';
+import { declared } from '../testing/unread-styles';
 
 afterEach(cleanup);
 
@@ -27,7 +28,7 @@ describe('a status dot', () => {
       render(<StatusDot colour={colour} title="Its state" />);
       const dot = screen.getByRole('img', { name: 'Its state' });
       expect(dot.title).toBe('Its state');
-      const [, variable = 'none'] = /^var\((--[\w-]+)\)$/.exec(getComputedStyle(dot).color) ?? [];
+      const [, variable = 'none'] = /^var\((--[\w-]+)\)$/.exec(declared(dot, 'color')) ?? [];
       expect(valuesOf(variable).map(nameOf)).toEqual([colour, colour]);
     },
   );

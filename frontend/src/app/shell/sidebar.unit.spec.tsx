@@ -4,6 +4,7 @@ import { fakeWindow, type FakeWindow } from '../../testing/fake-window';
 import { leaveApp, renderApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
 import { readSidebarCookie, Sidebar, SIDEBAR_COOKIE_MAX_AGE, sidebarCookie, SidebarProvider } from './Sidebar';
+import { declared } from '../../testing/unread-styles';
 
 let server: AppServer;
 let browser: FakeWindow;
@@ -119,7 +120,7 @@ describe('on a wide window', () => {
       </SidebarProvider>,
     );
     expect(width()).toBe('16rem');
-    expect(getComputedStyle(sidebar()).width).toBe('var(--sidebar-width)');
+    expect(declared(sidebar(), 'width')).toBe('var(--sidebar-width)');
   });
 
   it('is 20rem wide in the main shell, 3rem when collapsed [SHELL-11]', async () => {

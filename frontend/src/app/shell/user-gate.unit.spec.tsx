@@ -5,6 +5,7 @@ import { refreshUser } from '../../features/account/api';
 import { session } from '../../platform/session/session';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress } from '../../testing/render-address';
+import { declared } from '../../testing/unread-styles';
 
 const SCREENS = [
   ['/', 'Your Projects'],
@@ -95,8 +96,10 @@ describe('while the user check is running', () => {
       expect(screen.queryAllByRole('link')).toEqual([]);
       expect(screen.queryAllByRole('heading')).toEqual([]);
       for (const part of ['banner', 'navigation', 'main']) expect(screen.queryByRole(part)).toBeNull();
-      const { display, placeItems, minHeight } = getComputedStyle(spinner.parentElement ?? document.body);
-      expect([display, placeItems, minHeight]).toEqual(['grid', 'center', '100dvh']);
+      const shown = ['display', 'place-items', 'min-height'].map((name) =>
+        declared(spinner.parentElement ?? document.body, name),
+      );
+      expect(shown).toEqual(['grid', 'center', '100dvh']);
       await act(async () => answer());
       await screen.findByRole('banner');
       expect(spinner.isConnected).toBe(false);

@@ -3,6 +3,7 @@ import { within } from '@testing-library/react';
 import { ADA, type AppServer } from '../../testing/app-server';
 import { openAudit, page, serveAudit } from '../../testing/audit-page';
 import { moneyOf } from './words';
+import { declared } from '../../testing/unread-styles';
 
 let server: AppServer;
 serveAudit((served) => (server = served));
@@ -29,7 +30,7 @@ describe('the payments', () => {
     await open();
     const grid =
       page().getByRole('combobox', { name: 'Payments' }).closest('div[class]')?.parentElement ?? document.body;
-    expect(getComputedStyle(grid).gridTemplateColumns).toContain('auto-fill');
+    expect(declared(grid, 'grid-template-columns')).toContain('auto-fill');
   });
 
   it('that are held come first, with their age, the reason and the next step', async () => {

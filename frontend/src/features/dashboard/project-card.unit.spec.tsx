@@ -6,6 +6,7 @@ import { fakeWindow } from '../../testing/fake-window';
 import { images, sceneWith } from '../../testing/media-fixtures';
 import { leaveApp } from '../../testing/render-app';
 import { renderAddress, type RenderedAddress } from '../../testing/render-address';
+import { declared } from '../../testing/unread-styles';
 
 let server: AppServer;
 beforeEach(() => {
@@ -33,7 +34,7 @@ describe('a project card', () => {
     const { card, element } = await openCard();
     const frame = card.getByRole('link', { name: 'Open Beta' });
     expect(frame.textContent).toBe('Preview');
-    expect(getComputedStyle(frame).aspectRatio).toMatch(/^9 ?\/ ?16$/);
+    expect(declared(frame, 'aspect-ratio')).toMatch(/^9 ?\/ ?16$/);
     expect(element.querySelector('img')).toBeNull();
     leaveApp();
     server.data.addScene(sceneWith([{ url: '/api/media/t.png' }], { projectId: projectId(1), order: 999 }));

@@ -8,6 +8,7 @@ import { renderAddress, type RenderedAddress } from '../../testing/render-addres
 import { toastStore } from '../../ui/toast-store';
 import { chatCost } from './ChatComposer';
 import { FAILING_QUESTION, REPLY } from '../../testing/storyreel/serve-chat';
+import { declared } from '../../testing/unread-styles';
 
 let server: AppServer;
 beforeEach(() => {
@@ -99,7 +100,7 @@ describe('sending', () => {
 
   it('has an input that grows up to 150 px [CHAT-08]', async () => {
     await open();
-    expect(getComputedStyle(input()).maxHeight).toBe('150px');
+    expect(declared(input(), 'max-height')).toBe('150px');
   });
 
   it('is disabled without text, without zaps and while it is pending [CHAT-09]', async () => {

@@ -5,6 +5,7 @@ import { leaveApp } from '../../testing/render-app';
 import { renderWorkspace } from '../../testing/render-workspace';
 import { scenesNumbered, WorkspaceServer } from '../../testing/workspace-server';
 import { longStoryNote, statsLine, storyStats } from './story-stats';
+import { declared } from '../../testing/unread-styles';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -33,7 +34,7 @@ describe('the Story tab', () => {
   it('is a large text area with its placeholder [STORY-01]', async () => {
     const { field } = await openStory();
     expect(field.tagName).toBe('TEXTAREA');
-    expect(getComputedStyle(field).minHeight).toBe('60vh');
+    expect(declared(field, 'min-height')).toBe('60vh');
     expect(field.value).toBe('Once upon a time.');
   });
 

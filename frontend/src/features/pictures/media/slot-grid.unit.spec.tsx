@@ -3,6 +3,7 @@ import { MediaHost } from '../../../testing/MediaHost';
 import { images, sceneWith, videoItem } from '../../../testing/media-fixtures';
 import { MediaServer } from '../../../testing/media-server';
 import { leaveApp, renderApp } from '../../../testing/render-app';
+import { declared } from '../../../testing/unread-styles';
 
 afterEach(leaveApp);
 
@@ -70,9 +71,9 @@ describe('a processing slot', () => {
     const button = imageGrid.getByRole('button', { name: 'Image 1, processing' });
     const slot = within(slotOf(button));
     expect(button).toHaveProperty('disabled', true);
-    const surface = getComputedStyle(slot.getByRole('status').parentElement ?? document.body);
-    expect([surface.position, surface.inset]).toEqual(['absolute', '0']);
-    expect(surface.color).toBe('var(--text-2)');
+    const surface = slot.getByRole('status').parentElement ?? document.body;
+    const look = ['position', 'inset', 'color'].map((name) => declared(surface, name));
+    expect(look).toEqual(['absolute', '0', 'var(--text-2)']);
     expect(slot.getByText('Generating image 1')).toBeTruthy();
     expect(slot.getAllByRole('button')).toEqual([button]);
     expect(slot.getByTitle('Processing').getAttribute('data-colour')).toBe('yellow');

@@ -14,6 +14,7 @@ import {
   showVideos,
 } from '../../../testing/board-stage';
 import { stopTime, pass } from '../../../testing/stopped-time';
+import { declared } from '../../../testing/unread-styles';
 
 stopTime();
 
@@ -61,8 +62,7 @@ describe('an image card', () => {
   it('shows its image at 9:16, or a placeholder [BOARD-06]', async () => {
     await openBoard([withImages(1), sceneNumbered(2)]);
     expect(card(1).getByRole<HTMLImageElement>('img').src).toContain('/api/media/0.png');
-    for (const n of [1, 2])
-      expect(getComputedStyle(card(n).getByTestId('scene-picture')).aspectRatio).toMatch(/9 ?\/ ?16/);
+    for (const n of [1, 2]) expect(declared(card(n).getByTestId('scene-picture'), 'aspect-ratio')).toMatch(/9 ?\/ ?16/);
     expect(card(2).getByTestId('scene-picture').textContent).toBe('No Image');
   });
 
