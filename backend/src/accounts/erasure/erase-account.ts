@@ -23,7 +23,7 @@ import { SocialConsent } from '../../integrations/social/oauth/social-consent';
 import { DomainError } from '../../lib/domain-error';
 import { walletAggregate } from '../../money/zaps';
 import { ERASE_QUEUE, erasureJob, noteErased } from './erased-list';
-import { deleteRows, deleteSignIns, tracesOf } from './personal-rows';
+import { deleteRows, deleteSignIns, lockPassword, tracesOf } from './personal-rows';
 
 const payloadSchema = z.object({ accountId: z.uuid() });
 const ROUNDS = { first: 'first', second: 'second' } as const;
@@ -58,13 +58,15 @@ export class EraseAccount implements JobHandler {
   ) {}
 
   /**
-   * Requests the erasure, which cannot be stopped from then on, and signs the account out everywhere.
+   * Requests the erasure, which cannot be stopped from then on, and signs the account out everywhere. Its password no
+   * longer works, even while the erasure waits for its turn.
    * @throws DomainError conflict while work runs, not_available for a log that cannot be encrypted
    */
   async request(accountId: string): Promise<void> {
     await this.checkIdle(accountId);
     await this.checkSealed(accountId);
     await enqueue(this.pool, [toJobRow(erasureJob(accountId, ROUNDS.first))]);
+    await lockPassword(this.pool, accountId);
     await this.sessions.end(accountId, {});
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { EventStore } from '../../eventsourcing/event-store/event-store';
 import { VIEWS_SCHEMA } from '../../eventsourcing/views/view';
@@ -62,6 +63,16 @@ export async function tracesOf(events: EventStore, ownerId: string, signal: Abor
     if (typeof publicationId === 'string') traces.publicationIds.add(publicationId);
   }
   return traces;
+}
+
+/**
+ * Replaces the key in an account's password hash by random bytes, so that no password matches any more. The row stays for
+ * `deleteSignIns`, which finds the account's e-mail address there.
+ */
+export async function lockPassword(pool: Pool, ownerId: string): Promise<void> {
+  const key = randomBytes(32).toString('base64url');
+  const sql = `update platform.credentials set password_hash = regexp_replace(password_hash, '[^$]*$', $2) where user_id = $1`;
+  await pool.query(sql, [ownerId, key]);
 }
 
 /**

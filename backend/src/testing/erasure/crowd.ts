@@ -134,11 +134,14 @@ export class Crowd {
           .send({ projectId, title: mark, imagePrompt: `Drawn: ${mark}` })
           .expect(201),
       () => uploadedPicture(agent),
-      () =>
-        agent
+      async () => {
+        await agent
           .post('/api/chat')
           .send({ role: 'user', content: `Who is ${mark}?`, projectId })
-          .expect(201),
+          .expect(201);
+        // One chat answers one question at a time.
+        await this.app.idle();
+      },
       () => this.post(person),
       async () => {
         await agent.delete(`/api/projects/${projectId}`).expect(200);

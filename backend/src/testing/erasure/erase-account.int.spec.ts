@@ -8,6 +8,7 @@ import { fromPosition } from '../../eventsourcing/event-store';
 import { rebuildView } from '../../eventsourcing/views/rebuild-view';
 import { startTestApp, type TestApp, type TestUser } from '../app-harness';
 import { seeded } from '../faults/seeded';
+import { whileLocked } from '../jobs-on-hold';
 import { belongings, type Belongings } from '../routes/belongings';
 import { TEST_SECRET } from '../test-database';
 import { eraseAgain } from '../../accounts/erasure/erased-list';
@@ -109,8 +110,12 @@ describe('an erased account', () => {
     const stored = () => filesIn(join(app.home, 'media')).map((path) => path.split('/').at(-1));
     expect(stored()).toEqual(expect.arrayContaining(files.map(({ blob }) => blob)));
     const before = await others();
-    await ask(ada).expect(200);
-    await ada.agent.get('/api/account').expect(401);
+    // The erasure waits for this lock before it deletes the account's credentials.
+    await whileLocked(pool, 'platform.password_resets', async () => {
+      await ask(ada).expect(200);
+      await ada.agent.get('/api/account').expect(401);
+      await app.anonymous().post('/api/login').send({ email: ada.email, password: PASSWORD }).expect(401);
+    });
     await app.idle();
     expect(await tracesOf([...WORDS, ada.email])).toEqual([]);
     expect(stored().filter((name) => files.some(({ blob }) => blob === name))).toEqual([]);
