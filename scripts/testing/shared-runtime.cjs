@@ -17,6 +17,7 @@ const runtimes = new WeakMap();
 class SharedRuntime extends Runtime {
   /** Contexts of the current test framework. @type {hooks.AsyncLocalStorage<unknown>[]} */
   contexts = [];
+  isLoadingFramework = false;
 
   constructor(...args) {
     const [config, environment, , , , , testPath] = args;
@@ -26,6 +27,10 @@ class SharedRuntime extends Runtime {
       return running;
     }
     super(...args);
+    const { coreModule } = this;
+    const requireCore = coreModule.require.bind(coreModule);
+    coreModule.require = (name) =>
+      this.isLoadingFramework && name === 'node:async_hooks' ? this.recordingHooks() : requireCore(name);
     if (environment.isShared) runtimes.set(environment, this);
   }
 
@@ -41,23 +46,29 @@ class SharedRuntime extends Runtime {
       for (const path of moduleRegistry.keys()) if (!this._environment.keepsModule(path)) moduleRegistry.delete(path);
   }
 
+  /** @returns the module, with contexts that are recorded */
+  recordingHooks() {
+    const { contexts } = this;
+    class AsyncLocalStorage extends hooks.AsyncLocalStorage {
+      constructor(...args) {
+        super(...args);
+        contexts.push(this);
+      }
+    }
+    return { ...hooks, AsyncLocalStorage };
+  }
+
   /**
    * Loads a module of the test framework, and records the contexts that it creates. Each file's framework creates a
    * context and never ends it: without this, each promise of the hundredth file would be reported to a hundred of them.
    */
   requireInternalModule(from, to) {
-    const { AsyncLocalStorage } = hooks;
-    const { contexts } = this;
-    hooks.AsyncLocalStorage = class extends AsyncLocalStorage {
-      constructor(...args) {
-        super(...args);
-        contexts.push(this);
-      }
-    };
+    const { isLoadingFramework } = this;
+    this.isLoadingFramework = true;
     try {
       return super.requireInternalModule(from, to);
     } finally {
-      hooks.AsyncLocalStorage = AsyncLocalStorage;
+      this.isLoadingFramework = isLoadingFramework;
     }
   }
 
