@@ -50,9 +50,23 @@ class SharedRuntime extends Runtime {
   recordingHooks() {
     const { contexts } = this;
     class AsyncLocalStorage extends hooks.AsyncLocalStorage {
+      boxes = [];
       constructor(...args) {
         super(...args);
         contexts.push(this);
+      }
+      // A timer that outlives its test keeps what was stored when it began: only an empty box, once the file has ended.
+      run(store, ...work) {
+        const box = { store };
+        this.boxes.push(box);
+        return super.run(box, ...work);
+      }
+      getStore() {
+        return super.getStore()?.store;
+      }
+      disable() {
+        for (const box of this.boxes) box.store = undefined;
+        super.disable();
       }
     }
     return { ...hooks, AsyncLocalStorage };
