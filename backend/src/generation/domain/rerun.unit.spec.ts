@@ -7,7 +7,7 @@ const id = sceneId(1);
 const price = { holdId: 'hold', units: 40_000, usd: 0.1, priceVersion: 'v' };
 const trial = (jobId: string, n = 1): JobEvent<'Queued'> => ({
   type: 'ImageTrialJobQueued',
-  data: { ...price, jobId, sceneId: sceneId(n), requestHash: 'hash', parentRunId: 'parent' } as never,
+  data: { ...price, jobId, sceneId: sceneId(n), requestHash: 'hash', parentRunId: 'parent' },
 });
 const failed = (jobId: string): ProjectEvent => ({
   type: 'ImageTrialJobFailed',

@@ -202,10 +202,7 @@ export class MediaStore {
     await this.discardAll(() => this.objects.withdrawOwned(ownerId));
   }
 
-  /**
-   * Deletes files that are not in use: all are withdrawn first, and those that `usedBy` still returns after that are
-   * served again.
-   */
+  /** Deletes unused files: withdraws all first, and serves those again that `usedBy` still returns after that. */
   async removeUnless(
     ownerId: string,
     keys: readonly string[],
@@ -263,8 +260,7 @@ export class MediaStore {
   }
 
   /**
-   * Stores a file whose origin is known; it counts against the quota as an upload does. A repeat returns the first
-   * file.
+   * Stores a file of known origin; it counts against the quota as an upload does. A repeat returns the first file.
    * @throws QuotaReached, TooLarge
    */
   async saveUpload(

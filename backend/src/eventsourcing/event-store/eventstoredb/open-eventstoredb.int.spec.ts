@@ -50,11 +50,19 @@ describe('starting on an EventStoreDB', () => {
   it('reports in one sentence that a server does not speak TLS, without quoting the TLS library', async () => {
     const server = await startStubServer();
     servers.push(server);
-    const { message } = await failure(`esdb://admin:${SECRET}@127.0.0.1:${server.port}`);
+    const { message } = await failure(`esdb://admin:${SECRET}@localhost:${server.port}`);
     expect(message).toBe(
-      `EVENTSTORE_URL: the EventStoreDB at 127.0.0.1:${server.port} does not speak TLS; if that is intended, add ` +
+      `EVENTSTORE_URL: the EventStoreDB at localhost:${server.port} does not speak TLS; if that is intended, add ` +
         '?tls=false to its address.',
     );
+  });
+
+  it('reports in one sentence that TLS needs a host name on Node 26, and works with an address before', async () => {
+    const server = await startStubServer();
+    servers.push(server);
+    const { message } = await failure(`esdb://admin:${SECRET}@127.0.0.1:${server.port}`);
+    const isRefused = Number(process.versions.node.split('.')[0]) >= 26;
+    expect(message).toContain(isRefused ? 'needs a host name in its address' : 'does not speak TLS');
   });
 
   it('reports in one sentence that the server refuses the password', async () => {

@@ -60,5 +60,9 @@ function sentenceFor(error: Error, hosts: string): string {
   if (/wrong version number|packet length too long/i.test(origin.message)) {
     return `the EventStoreDB at ${hosts} does not speak TLS; if that is intended, add ?tls=false to its address.`;
   }
+  // Node 26 no longer lets a TLS client name an IP address, as @grpc/grpc-js does.
+  if (/servername to an IP address/i.test(origin.message)) {
+    return `the EventStoreDB at ${hosts} needs a host name in its address: this Node.js takes no IP address with TLS.`;
+  }
   return `the EventStoreDB at ${hosts} cannot be reached (${origin.message.replace(/[\s.]+$/, '')}).`;
 }
